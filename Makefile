@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page pocket site stranger test test-all first-tier second-tier slow-tests browser check-python check-page compiled-tests engines test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden mutants soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page browser-host site external-game test test-all first-tier second-tier slow-tests browser check-python check-page compiled-tests engines test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden mutants soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -34,7 +34,7 @@ cluster: page .venv/servers  ## start a cluster on this machine, to look at, to 
 FIRST_BUDGET := 450
 SECOND_BUDGET := 1800
 
-test: site stranger browser .venv/servers  ## the quick tier, 5 minutes: format, lint, types, layers, and tests that find the fault in an ordinary change
+test: site external-game browser .venv/servers  ## the quick tier, 5 minutes: format, lint, types, layers, and tests that find the fault in an ordinary change
 	@$(BIN)/python -m tools.budget "make test" $(FIRST_BUDGET) $(MAKE) --no-print-directory first-tier
 
 test-all:  ## everything, 25 minutes: NATS, a cluster, faults, every screen and option, WebAssembly, the wheel, compiled modules
@@ -42,7 +42,7 @@ test-all:  ## everything, 25 minutes: NATS, a cluster, faults, every screen and 
 	$(MAKE) --no-print-directory second-tier
 	@cat build/budgets/make-test build/budgets/second-tier
 
-second-tier: site stranger browser .venv/servers
+second-tier: site external-game browser .venv/servers
 	@$(BIN)/python -m tools.programs
 	@$(BIN)/python -m tools.budget "second tier" $(SECOND_BUDGET) $(MAKE) --no-print-directory slow-tests test-compiled
 
@@ -56,7 +56,7 @@ slow-tests:
 browser: .venv/ready
 	@$(BIN)/python -m tools.browser
 
-engines: site stranger  ## make journeys through the page in Firefox and WebKit, installing them as root on Debian
+engines: site external-game  ## make journeys through the page in Firefox and WebKit, installing them as root on Debian
 	$(BIN)/python -m tools.programs
 	$(BIN)/pytest -m slow tests/engines
 
@@ -99,10 +99,10 @@ test-compiled: .venv/ready  ## run the tests of rules, tables and logs against t
 	elif [ "$$CI" = true ]; then $(MAKE) --silent c-compiler; \
 	else echo "WARNING: the tests of the compiled modules are SKIPPED: there is no C compiler, or no headers of Python (Debian: apt install gcc python3-dev)"; fi
 
-compiled-tests: build/compiled/ready stranger
+compiled-tests: build/compiled/ready external-game
 	rm -rf build/compiled/tests build/compiled/src/rasant/games/*/tests
 	$(COPY_TREE)
-	cd build/compiled && PYTHONPATH=$(CURDIR)/build/compiled/src RASANT_EXPECT_COMPILED=1 RASANT_STRANGER=$(CURDIR)/build/stranger ../../$(BIN)/pytest $(COMPILED_TESTS)
+	cd build/compiled && PYTHONPATH=$(CURDIR)/build/compiled/src RASANT_EXPECT_COMPILED=1 RASANT_EXTERNAL_GAME=$(CURDIR)/build/external_game ../../$(BIN)/pytest $(COMPILED_TESTS)
 
 bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCard
 	.venv-bench/bin/python benchmarks/bench_engine.py
@@ -140,7 +140,7 @@ golden: .venv/ready  ## record golden logs that are missing; GAMES='--again ligr
 SAMPLE ?= 600
 SEED ?= 1
 
-mutants: .venv/servers stranger  ## change the code a little, SAMPLE=600 times, and count what the tests notice; SEED=1; goes on where it stopped
+mutants: .venv/servers external-game  ## change the code a little, SAMPLE=600 times, and count what the tests notice; SEED=1; goes on where it stopped
 	PYTHONPATH=.:benchmarks $(BIN)/python -m tools.mutants --sample $(SAMPLE) --seed $(SEED)
 
 SEEDS ?= 2000
@@ -148,7 +148,7 @@ FROM ?= 0
 
 SHARE ?= 1
 
-soak: site stranger .venv/servers  ## run thousands of simulated worlds, every fault in full size, and tests with random examples; SEEDS=500 SHARE=0.1 runs less
+soak: site external-game .venv/servers  ## run thousands of simulated worlds, every fault in full size, and tests with random examples; SEEDS=500 SHARE=0.1 runs less
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.simulation --cluster --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.faults --full --share $(SHARE) --record benchmarks/results/soak.md
@@ -174,16 +174,16 @@ clean:  ## remove everything that was built, environments included
 
 # --- what travels into a page: Python as WebAssembly, and what of rasant needs no server ---
 
-POCKET := $(addprefix build/pocket/,python.wasm.gz library.zip.gz rasant.zip.gz)
+BROWSER_HOST := $(addprefix build/browser_host/,python.wasm.gz library.zip.gz rasant.zip.gz)
 
-pocket: build/pocket/ready  ## build what travels into a page
+browser-host: build/browser_host/ready  ## build what travels into a page
 
-build/pocket/ready: .venv/ready web/package-lock.json requirements/runtime.txt $(wildcard tools/pocket/*.py tools/pocket/*.mjs) $(shell find src/rasant -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.svg' \) -not -path '*/tests/*' -not -path '*/web/*' -not -path '*/page/*')
-	$(BIN)/python -m tools.pocket
+build/browser_host/ready: .venv/ready web/package-lock.json requirements/runtime.txt $(wildcard tools/browser_host/*.py tools/browser_host/*.mjs) $(shell find src/rasant -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.svg' \) -not -path '*/tests/*' -not -path '*/web/*' -not -path '*/page/*')
+	$(BIN)/python -m tools.browser_host
 	@touch $@
 
 # What came out as it was keeps its time, and the page need not be built anew.
-$(POCKET): build/pocket/ready
+$(BROWSER_HOST): build/browser_host/ready
 	@:
 
 # --- the page ---
@@ -195,17 +195,17 @@ page: $(PAGE)  ## build the page that the server serves
 site: page  ## build the page into build/site, for any static host: no server, no network, no installation
 	$(BIN)/python -m tools.site
 
-$(PAGE): .venv/ready tools/page.py tools/precache.py $(POCKET) $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' -not -path '*/.svelte-check/*' 2>/dev/null)
+$(PAGE): .venv/ready tools/page.py tools/precache.py $(BROWSER_HOST) $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' -not -path '*/.svelte-check/*' 2>/dev/null)
 	$(BIN)/python -m tools.page
 	@touch $@
 
 # --- a game of another package, installed for the tests alone: nobody who plays is to meet it ---
 
-stranger: build/stranger/ready  ## install the game in tests/stranger for the tests, as pip would
+external-game: build/external_game/ready  ## install the game in tests/external_game for the tests, as pip would
 
-build/stranger/ready: .venv/ready $(shell find tests/stranger -type f -not -name '*.pyc')
+build/external_game/ready: .venv/ready $(shell find tests/external_game -type f -not -name '*.pyc')
 	rm -rf $(@D)
-	.venv/$(PIP_INSTALL) --no-deps --no-build-isolation --no-index --no-compile --target $(@D) ./tests/stranger
+	.venv/$(PIP_INSTALL) --no-deps --no-build-isolation --no-index --no-compile --target $(@D) ./tests/external_game
 	@touch $@
 
 # --- environments ---
@@ -238,7 +238,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --g
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK)
 
 # What is compiled is proved by these; sockets, stores and browsers meet the plain modules in `make test`.
-COMPILED_TESTS := tests/bots tests/contract tests/core tests/envs tests/record tests/table tests/wire tests/stranger tests/test_compiled.py src/rasant/games
+COMPILED_TESTS := tests/bots tests/contract tests/core tests/envs tests/record tests/table tests/wire tests/external_game tests/test_compiled.py src/rasant/games
 
 # --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
 

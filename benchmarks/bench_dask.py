@@ -20,9 +20,9 @@ from rich.console import Console
 from tools.dask_cluster import DaskCluster
 
 import machine
-from rasant.lab.remote.dask_crew import dask_crew
+from rasant.lab.executor import Executor, Processes
+from rasant.lab.remote.dask_executor import dask_executor
 from rasant.lab.simulate import Order, simulate
-from rasant.lab.spreading import Crew, Processes
 from rasant.record.setup import setup
 from tables import Part, form, page, show, spread
 
@@ -34,30 +34,30 @@ Heat = Mapping[str, float]
 """How long everybody took."""
 
 
-def crews(folder: Path, stack: ExitStack) -> dict[str, Crew]:
+def crews(folder: Path, stack: ExitStack) -> dict[str, Executor]:
     """All who race; clusters end with the stack."""
-    racing: dict[str, Crew] = {ALONE: Processes(1), "--jobs 2": Processes(2)}
+    racing: dict[str, Executor] = {ALONE: Processes(1), "--jobs 2": Processes(2)}
     for workers in (1, 2):
         cluster = stack.enter_context(DaskCluster(folder))
         for _ in range(workers):
             cluster.worker()
-        racing[f"--on, {workers} worker{'s' * (workers > 1)}"] = stack.enter_context(dask_crew(cluster.address))
+        racing[f"--on, {workers} worker{'s' * (workers > 1)}"] = stack.enter_context(dask_executor(cluster.address))
     return racing
 
 
-def played(crew: Crew, rounds: int) -> float:
-    """The seconds in which a crew simulates so many rounds."""
-    return simulate(Order(setup("ligretto").simulated(), "spread", rounds, whole_matches=False), crew).seconds
+def played(executor: Executor, rounds: int) -> float:
+    """The seconds in which an executor simulates so many rounds."""
+    return simulate(Order(setup("ligretto").simulated(), "spread", rounds, whole_matches=False), executor).seconds
 
 
-def idle(crew: Crew, tasks: int) -> float:
+def idle(executor: Executor, tasks: int) -> float:
     """The seconds that a task takes in which nothing is done."""
     began = perf_counter()
-    assert sum(crew.in_order(abs, range(tasks))) == sum(range(tasks))
+    assert sum(executor.in_order(abs, range(tasks))) == sum(range(tasks))
     return (perf_counter() - began) / tasks
 
 
-def race(racing: Mapping[str, Crew], rounds: int, tasks: int, heats: int) -> tuple[list[Heat], list[Heat]]:
+def race(racing: Mapping[str, Executor], rounds: int, tasks: int, heats: int) -> tuple[list[Heat], list[Heat]]:
     """All crews in turn, heat by heat, the first one to warm up; the order is turned by one each time."""
     names = list(racing)
     work: list[Heat] = []

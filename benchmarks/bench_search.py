@@ -206,8 +206,8 @@ def report(found: list[Compared]) -> tuple[list[Part], list[str]]:
     note = (
         "Both at a steady pace, in the game's first preset. *Effort*: simulated moves a decision. *Rating*: points "
         "above steady, with two standard errors to either side. *A decision*: processor time in plain Python, where "
-        "there is a choice. *Told apart*: if all were alike, one row or more would say so in 5 of 100 runs (Holm); "
-        "so an interval above nothing is not enough."
+        "there is a choice. *Told apart*: if all were alike, one row or more would say so in 5 of 100 runs "
+        "(Holm); so an interval above nothing is not enough."
     )
     better = [f"{each.game} with {each.players}" for each in known]
     return [Part("Against steady", head, rows, note)], [

@@ -31,14 +31,14 @@ from rasant.core.state import State
 from rasant.core.view import View
 from rasant.table.connection import Connection, Outbox
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import TableFounded
+from rasant.table.entries import TableCreated
 from rasant.table.greeting import Greeting
 from rasant.table.table import Table
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import listen
-from rasant.wire.events import OpenedTold
+from rasant.wire.events import OpenedEvent
 from rasant.wire.from_client import PlayMove, SetReady
-from rasant.wire.from_server import BatchTold, MoveRefused
+from rasant.wire.from_server import BatchMessage, MoveRefused
 from rasant.wire.http import Claim
 from rasant.wire.limits import PROTOCOL_VERSION
 
@@ -174,7 +174,7 @@ class Arena:
             finish=lambda setup, people, cards, addresses: None,
             timeouts=timeouts,
         )
-        founded = TableFounded("snap", len(players), "", {}, False, f"fairness {seed}")
+        founded = TableCreated("snap", len(players), "", {}, False, f"fairness {seed}")
         self.table = Table("arena", founded, self.game, dependencies, 0)
         self.table.found(["reflexes" if player.trip == BOT else "" for player in players])
         self._seats: dict[Connection, int] = {}
@@ -229,7 +229,10 @@ class Arena:
         for message in listen(letter):
             if isinstance(message, MoveRefused) and message.reason == "beaten":
                 self.beaten[seat] += 1
-            elif isinstance(message, BatchTold) and OpenedTold(self.game.pile, NONE, self.game.open) in message.events:
+            elif (
+                isinstance(message, BatchMessage)
+                and OpenedEvent(self.game.pile, NONE, self.game.open) in message.events
+            ):
                 self._later(self._reflexes.react() + self._way(connection), partial(self._lay, connection, seat))
                 self._later(0, partial(self._ping, connection))
 

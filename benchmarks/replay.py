@@ -18,7 +18,7 @@ from rasant.core.state import State, fold_all
 from rasant.lab.playout import LONGEST_ROUND, TICK
 from rasant.wire.codec import encode
 from rasant.wire.conversion import tell_additions, tell_events
-from rasant.wire.from_server import Aside, BatchTold
+from rasant.wire.from_server import BatchMessage, PrivateUpdate
 
 MOVES = 2_000
 SECRET = secret_of("replay")
@@ -158,9 +158,9 @@ def _time_telling(state: State, steps: list[Step]) -> float:
     began = process_time()
     for step in steps:
         told = redact(state, step.events)
-        encode(BatchTold(step.number, step.now, step.seat, tell_events(told.public), step.number - 1))
+        encode(BatchMessage(step.number, step.now, step.seat, tell_events(told.public), step.number - 1))
         for additions in told.private.values():
-            encode(Aside(step.number, tell_additions(additions)))
+            encode(PrivateUpdate(step.number, tell_additions(additions)))
     return process_time() - began - CLOCK
 
 

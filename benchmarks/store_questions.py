@@ -85,13 +85,13 @@ class FullStore:
         """The chart of one game."""
         await self.store.course(self.somebody(), "ligretto", "bots", 50)
 
-    async def ranking(self) -> None:
+    async def leaderboard(self) -> None:
         """Of all time, with one's own line."""
-        assert (await self.store.ranking("kickoff", ALL_TIME, self.somebody(), PAGE)).lines
+        assert (await self.store.leaderboard("kickoff", ALL_TIME, self.somebody(), PAGE)).lines
 
     async def week(self) -> None:
         """Of this week, with one's own line."""
-        await self.store.ranking("kickoff", week_of(TODAY), self.somebody(), PAGE)
+        await self.store.leaderboard("kickoff", week_of(TODAY), self.somebody(), PAGE)
 
     async def first_page(self) -> None:
         """One's latest matches."""
@@ -124,8 +124,8 @@ class FullStore:
 QUESTIONS: dict[str, tuple[Callable[[FullStore], Awaitable[None]], int]] = {
     "You": (FullStore.you, 30),
     "one's course in a game, 50 matches": (FullStore.course, 30),
-    "ranking of all time, and one's own line": (FullStore.ranking, 30),
-    "ranking of the week, and one's own line": (FullStore.week, 30),
+    "leaderboard of all time, and one's own line": (FullStore.leaderboard, 30),
+    "leaderboard of the week, and one's own line": (FullStore.week, 30),
     "history, first page": (FullStore.first_page, 30),
     "history, half a year back": (FullStore.deep_page, 30),
     "the log of a replay": (FullStore.log, 10),

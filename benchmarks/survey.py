@@ -16,8 +16,8 @@ from pathlib import Path
 
 from rasant.core.events import STUCK
 from rasant.games import boxes
+from rasant.lab.executor import Processes
 from rasant.lab.simulate import Order, Outcome, simulate
-from rasant.lab.spreading import Processes
 from rasant.record.setup import Setup, setup
 from remembering import before_and_after
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rasant.lab.isolation.bot_processes import end_processes
-from rasant.lab.remote import luggage
+from rasant.lab.remote import source_bundle
 
 
 @contextmanager
@@ -21,8 +21,8 @@ def forgotten_afterwards(folder: Path) -> Iterator[None]:
     finally:
         sys.path[:] = path
         end_processes()
-        luggage._READ.clear()
-        luggage._SOURCES.clear()
+        source_bundle._READ.clear()
+        source_bundle._SOURCES.clear()
         for name in set(sys.modules) - modules:
             if Path(getattr(sys.modules[name], "__file__", None) or "/").is_relative_to(folder):
                 del sys.modules[name]

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from tests import bounds, needs, rerun
 from tests.examples import register_profiles
+from tests.external_game_site import put_on_path
 from tests.leftovers import ProcessState
 from tests.order import by_folder, shared_out
-from tests.stranger_site import put_on_path
 from tests.tiers import left_out, mark_slow, unknown_journeys, whole_files
 
 from rasant.core.chance import Chance, chance_of

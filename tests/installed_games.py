@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rasant.api.library import library
 from rasant.games import GROUP, look_again
-from rasant.hall import founding as orders
+from rasant.hall import table_creation as orders
 from rasant.hall.game_list import game_list
 
 METADATA = "Metadata-Version: 2.1\nName: {}\nVersion: 1.0\n"

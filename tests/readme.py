@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.stranger_site import without_stranger
+from tests.external_game_site import without_external_game
 from tools.dask_cluster import DaskCluster
 
 ROOT = Path(__file__).parents[1]
@@ -72,7 +72,7 @@ def printed(command: list[str], folder: Path, code: int) -> str:
     """What a command prints, which must end with this code: on its standard output, or if it fails instead of that."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    environment = kept | {"PATH": path, "PYTHONPATH": without_stranger()}
+    environment = kept | {"PATH": path, "PYTHONPATH": without_external_game()}
     ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8")
     assert ran.returncode == code, f"{command}: {ran.stderr}"
     return ran.stderr if code else ran.stdout

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from bench_store import Burst, missed, page, run
 from rasant.store.port import MatchFinished, TableClosed
-from rasant.table.entries import BatchPlayed, TableFounded, read_entry
+from rasant.table.entries import BatchPlayed, TableCreated, read_entry
 from rasant.wire.http import Result
 from real_matches import real_log
 from store_history import GAMES, History
@@ -42,7 +42,7 @@ def test_a_history_is_the_same_each_time_and_few_play_most_of_it() -> None:
 
 def test_real_logs_are_of_whole_matches() -> None:
     log = real_log("schuss_und_tor")
-    assert isinstance(read_entry(log[0]), TableFounded)
+    assert isinstance(read_entry(log[0]), TableCreated)
     assert sum(isinstance(read_entry(entry), BatchPlayed) for entry in log) > 20
 
 

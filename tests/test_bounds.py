@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from tests.external_game_site import python_path
 from tests.maps import ROOT
-from tests.stranger_site import python_path
 
 pytest_plugins = ["pytester"]
 

@@ -14,7 +14,7 @@ MEETS_REAL_TIME = {
     "tests/real_time.py": "its docstring says why",
     "tests/faults/server.py": "a server whose time of day is set meanwhile: it hands out another clock",
     "tests/simulation/disk.py": "sleeps in virtual time",
-    "tests/pocket/company.py": "asks a loop in virtual time",
+    "tests/browser_host/company.py": "asks a loop in virtual time",
 }
 """The files that may, and why."""
 IS_THE_CLOCK = {

@@ -26,7 +26,7 @@ ELSEWHERE = {
     "rasant.db": "the database in a data directory",
     "page/": "built by `make page`",
     "build/": "what `make` builds",
-    "build/pocket/": "built by `make pocket`",
+    "build/browser_host/": "built by `make browser-host`",
     "library.zip.gz": "the same",
     "rasant.zip.gz": "the same",
     "documents/": "the same",

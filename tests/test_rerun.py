@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.external_game_site import python_path
 from tests.maps import ROOT
-from tests.stranger_site import python_path
 
 PLANTED = """
 import random

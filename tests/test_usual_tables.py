@@ -7,9 +7,9 @@ import pytest
 from rasant.cli.arguments import chosen_setup
 from rasant.cli.watch import BOTS
 from rasant.games import boxes
-from rasant.hall.founding import founding_of
 from rasant.hall.game_list import game_list
-from rasant.table.entries import TableFounded
+from rasant.hall.table_creation import founding_of
+from rasant.table.entries import TableCreated
 from rasant.wire.http import NewTable
 
 
@@ -28,7 +28,7 @@ def test_it_is_the_same_wherever_one_asks(game: str) -> None:
     simulated = chosen_setup(game, None, None, None, None, None)
     watched = chosen_setup(game, None, None, None, None, None, BOTS)
     opened = founding_of(NewTable(game), "seed")
-    assert isinstance(opened, TableFounded)
+    assert isinstance(opened, TableCreated)
     told = next(info for info in game_list().games if info.game == game)
     assert (simulated.players, simulated.preset) == usual
     assert (watched.players, watched.preset) == usual

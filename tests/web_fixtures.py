@@ -22,16 +22,16 @@ from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
 from rasant.core.moves import Play
 from rasant.core.options import ROUNDS, specs
+from rasant.core.redacted import RedactedBatch
 from rasant.core.redaction import redact
 from rasant.core.state import State
-from rasant.core.told import Told
 from rasant.games import boxes, languages
 from rasant.hall.game_list import game_list
 from rasant.lab.bot_match import BotMatch
 from rasant.record.logs import Recorded
 from rasant.record.replay import replay_lines
 from rasant.record.setup import Setup, setup
-from rasant.testing.told import told_to, view_of
+from rasant.testing.messages import told_to, view_of
 from rasant.wire.book import book_of
 from rasant.wire.replay import ALL_SEEING, SPECTATOR
 
@@ -61,7 +61,7 @@ def follow(game: Game, batches: list[Batch]) -> list[dict[str, Any]]:
     return heard
 
 
-def _step(game: Game, state: State, seat: int, batch: Batch, told: Told) -> dict[str, Any]:
+def _step(game: Game, state: State, seat: int, batch: Batch, told: RedactedBatch) -> dict[str, Any]:
     view = game.view(state, seat)
     events, additions = told_to(told, seat)
     move = batch.move if batch.seat == seat else None
@@ -100,8 +100,8 @@ def replays(folder: Path) -> None:
     for game in boxes():
         running = BotMatch(setup(game), seed=f"replay {game}")
         recorded = Recorded(running.setup, "", play(running))
-        for eyes in (ALL_SEEING, SPECTATOR, 0):
-            (folder / f"{game}.{eyes}.jsonl").write_bytes(b"".join(replay_lines(recorded, eyes)))
+        for viewpoint in (ALL_SEEING, SPECTATOR, 0):
+            (folder / f"{game}.{viewpoint}.jsonl").write_bytes(b"".join(replay_lines(recorded, viewpoint)))
 
 
 def main(folder: Path) -> None:

@@ -19,7 +19,7 @@ from tests.e2e.inspection import settle
 from tests.e2e.pad_writers import PadWriter
 from tests.e2e.pasts import ANNA
 from tests.e2e.servers import Served
-from tests.e2e.test_replays import ALL_SEEING, all_cards, eyes, open_file, place
+from tests.e2e.test_replays import ALL_SEEING, all_cards, open_file, place, viewpoint
 from tests.e2e.test_you import arrive_as
 from tests.e2e.visitors import Visitor, Window, visitor
 from tools.small_png import shrink
@@ -51,7 +51,7 @@ def replay(who: Visitor) -> None:
         who.page.goto("/replay")
         open_file(who, log.name, log.read_bytes())
     who.see(place(who))
-    eyes(who).select_option(ALL_SEEING)
+    viewpoint(who).select_option(ALL_SEEING)
     who.see(all_cards(who))
     for _ in range(STEPS):
         place(who).press("PageUp")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from shutil import copytree
 from typing import Final
 
+from tools.browser_host.build import DOCUMENTS
+from tools.browser_host.build import build as build_browser_host
 from tools.npm import ROOT, npm
-from tools.pocket.build import DOCUMENTS
-from tools.pocket.build import build as build_pocket
 from tools.precache import write_list
 
 PAGE: Final = ROOT / "src" / "rasant" / "server" / "page"
@@ -15,7 +15,7 @@ PAGE: Final = ROOT / "src" / "rasant" / "server" / "page"
 
 def build() -> None:
     """All of it; what was there is gone."""
-    build_pocket()
+    build_browser_host()
     npm("run", "build")
     copytree(DOCUMENTS, PAGE / DOCUMENTS.name)
     write_list(PAGE)

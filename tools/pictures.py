@@ -13,7 +13,7 @@ from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.story import Story, live
 from rasant.lab.terminal.svg import svg_of
 from rasant.record.setup import Setup, setup
-from rasant.terminal.scene import Eyes
+from rasant.terminal.scene import Viewpoint
 
 SEED = "7/0"
 BOTS = ("steady", "quick", "relaxed", "steady")
@@ -25,7 +25,7 @@ SHARE = 0.86
 def moment(chosen: Setup) -> Story:
     """The story of a round up to that moment."""
     end = max(happening.now for happening in live(chosen, SEED, 1))
-    story = Story(chosen, live(chosen, SEED, 1), Eyes())
+    story = Story(chosen, live(chosen, SEED, 1), Viewpoint())
     for now in range(0, end, 60):
         story.advance(now)
         if now >= end * SHARE and not story.scene.flights:

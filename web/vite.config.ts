@@ -8,11 +8,11 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Where `rasant serve` listens, for `npm run dev`; RASANT_SERVER names another. */
 const server = process.env.RASANT_SERVER ?? 'http://127.0.0.1:8421';
 
-/** What Python is made of, as `make pocket` builds it; whoever only tests need not have built it. */
-const pocket = here('../build/pocket');
-const pythonBytes = existsSync(pocket)
-  ? readdirSync(pocket).reduce(
-      (bytes, file) => (file.endsWith('.gz') ? bytes + statSync(`${pocket}/${file}`).size : bytes),
+/** What Python is made of, as `make browser-host` builds it; whoever only tests need not have built it. */
+const browserHost = here('../build/browser_host');
+const pythonBytes = existsSync(browserHost)
+  ? readdirSync(browserHost).reduce(
+      (bytes, file) => (file.endsWith('.gz') ? bytes + statSync(`${browserHost}/${file}`).size : bytes),
       0,
     )
   : 0;

@@ -14,7 +14,7 @@ from tests.commands import Run, wait_until_written
 import rasant
 from rasant.cli.app import COMMANDS
 from rasant.cli.app import run as run_command
-from rasant.cli.crew import _chosen_jobs
+from rasant.cli.executor import _chosen_jobs
 from rasant.store.sqlite.schema import SCHEMA_VERSION
 
 COMMAND = [sys.executable, "-c", "from rasant.cli import main; main()"]

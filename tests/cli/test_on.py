@@ -21,10 +21,10 @@ from tests.commands import Run, wait_until_written
 from tools.dask_cluster import DaskCluster
 
 import rasant
-from rasant.cli import crew as crew_module
+from rasant.cli import executor as crew_module
 from rasant.core.errors import UserError
-from rasant.lab.remote import dask_crew as dask_crew_module
-from rasant.lab.remote.dask_crew import DaskCrew, dask_crew
+from rasant.lab.remote import dask_executor as dask_executor_module
+from rasant.lab.remote.dask_executor import DaskExecutor, dask_executor
 from rasant.lab.remote.on_worker import versions
 from rasant.lab.simulate import Order, simulate
 from rasant.record.setup import setup
@@ -167,8 +167,8 @@ def test_a_bot_that_ends_processes_is_disqualified_as_on_one_core(run: Run, clus
 
 
 def test_work_that_ends_its_process_is_tried_a_few_times_and_told_in_one_line(cluster: DaskCluster) -> None:
-    with dask_crew(cluster.address) as crew, pytest.raises(UserError, match="does a bot end its process"):
-        list(crew.in_order(os._exit, [3]))
+    with dask_executor(cluster.address) as executor, pytest.raises(UserError, match="does a bot end its process"):
+        list(executor.in_order(os._exit, [3]))
 
 
 def test_a_worker_whose_machine_lets_it_do_nothing_is_named_with_the_reason(run: Run, cluster: DaskCluster) -> None:
@@ -181,7 +181,7 @@ def test_a_worker_whose_machine_lets_it_do_nothing_is_named_with_the_reason(run:
 
 def test_a_worker_of_other_sources_is_told(run: Run, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch) -> None:
     other = versions()._replace(sources="of another checkout")
-    monkeypatch.setattr(dask_crew_module, "versions", lambda: other)
+    monkeypatch.setattr(dask_executor_module, "versions", lambda: other)
     complaint = run("simulate", "kickoff", "--rounds", 1, "--on", cluster.address).complaint()
     assert f"has rasant {rasant.__version__} of other sources than here" in complaint
 
@@ -192,8 +192,8 @@ def test_work_that_kills_workers_does_so_only_a_few_times(tmp_path: Path) -> Non
 
     with DaskCluster(tmp_path, allowed_failures=0) as doomed:
         doomed.worker()
-        with dask_crew(doomed.address) as crew, pytest.raises(UserError, match="does a bot end its process"):
-            list(crew.in_order(kill_worker, [signal.SIGKILL]))
+        with dask_executor(doomed.address) as executor, pytest.raises(UserError, match="does a bot end its process"):
+            list(executor.in_order(kill_worker, [signal.SIGKILL]))
 
 
 def test_a_worker_may_come_late_and_be_killed_in_the_middle(cluster: DaskCluster) -> None:
@@ -204,17 +204,17 @@ def test_a_worker_may_come_late_and_be_killed_in_the_middle(cluster: DaskCluster
 
     def progress(units: int) -> None:
         if not done:
-            assert crew.jobs == 3
+            assert executor.jobs == 3
             victim.kill()
             victim.wait()
         done.append(units)
 
-    with dask_crew(cluster.address) as crew:
-        assert crew.jobs == 2
+    with dask_executor(cluster.address) as executor:
+        assert executor.jobs == 2
         victim = cluster.worker()
-        outcome = simulate(order, crew, progress, there.append).outcome
-        assert list(crew.in_order(abs, [-1])) == [1]
-        assert crew.jobs == 2
+        outcome = simulate(order, executor, progress, there.append).outcome
+        assert list(executor.in_order(abs, [-1])) == [1]
+        assert executor.jobs == 2
     assert outcome == simulate(order, log=alone.append).outcome
     assert there == alone
     assert sum(done) == 60
@@ -243,8 +243,8 @@ def test_being_stopped_while_connecting_waits_until_it_can_be_undone(
         made.append(Client(*arguments, **more))
         return made[0]
 
-    monkeypatch.setattr(dask_crew_module, "Client", interrupted)
-    with pytest.raises(KeyboardInterrupt), dask_crew(cluster.address):
+    monkeypatch.setattr(dask_executor_module, "Client", interrupted)
+    with pytest.raises(KeyboardInterrupt), dask_executor(cluster.address):
         raise AssertionError
     assert made[0].status == "closed"
 
@@ -252,12 +252,12 @@ def test_being_stopped_while_connecting_waits_until_it_can_be_undone(
 def test_a_scheduler_without_workers_or_that_is_lost_is_told(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(dask_crew_module, "WORKERS_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(dask_executor_module, "WORKERS_TIMEOUT_S", 0.1)
     with DaskCluster(tmp_path) as doomed, Client(doomed.address, set_as_default=False) as client:
         complaint = run("simulate", "ligretto", "--on", doomed.address).complaint()
         assert f"the scheduler has no workers; start some with `dask worker {doomed.address}`" in complaint
-        crew = DaskCrew(client)
-        assert crew.jobs == 1  # the last worker may go after it was looked at
+        executor = DaskExecutor(client)
+        assert executor.jobs == 1  # the last worker may go after it was looked at
 
         def items() -> Iterator[int]:
             yield 1
@@ -267,7 +267,7 @@ def test_a_scheduler_without_workers_or_that_is_lost_is_told(
         with monkeypatch.context() as impatient:
             impatient.setattr(client, "_timeout", 0.1)  # so long it tries to reconnect
             with pytest.raises(UserError, match="the cluster is lost"):
-                list(crew.in_order(abs, items()))
+                list(executor.in_order(abs, items()))
 
 
 # --- what cannot be ---
@@ -284,7 +284,7 @@ def test_an_address_that_is_none_is_told(run: Run, address: str) -> None:
 def test_a_scheduler_that_is_not_there_is_told(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
 ) -> None:
-    monkeypatch.setattr(dask_crew_module, "SCHEDULER_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(dask_executor_module, "SCHEDULER_TIMEOUT_S", 0.1)
     asked = (command, "ligretto", "--bots", "steady,random", "--log", tmp_path / "log", "--on", "tcp://127.0.0.1:1")
     assert "no scheduler answers at tcp://127.0.0.1:1;" in run(*asked).complaint()
     assert list(tmp_path.iterdir()) == []
@@ -319,4 +319,4 @@ def test_a_worker_of_another_version_that_comes_late_is_told(cluster: DaskCluste
         changed(client, *OLDER),
         pytest.raises(UserError, match=r"has rasant 0\.0\.1"),
     ):
-        list(DaskCrew(client).in_order(str, [1]))
+        list(DaskExecutor(client).in_order(str, [1]))

@@ -15,7 +15,7 @@ from rasant.cli.playback import Playback
 from rasant.cli.replay import Replay
 from rasant.games import boxes
 from rasant.record.logs import read_log
-from rasant.terminal.scene import Eyes
+from rasant.terminal.scene import Viewpoint
 
 Lines = list[Any]
 
@@ -46,12 +46,12 @@ def test_what_was_simulated_can_be_replayed(run: Run, tmp_path: Path, game: str)
 
 
 @pytest.mark.parametrize("game", list(boxes()))
-@pytest.mark.parametrize("eyes", [(), ("--seat", 1), ("--all",)])
-def test_any_step_is_printed_as_a_table(run: Run, tmp_path: Path, game: str, eyes: tuple[object, ...]) -> None:
+@pytest.mark.parametrize("viewpoint", [(), ("--seat", 1), ("--all",)])
+def test_any_step_is_printed_as_a_table(run: Run, tmp_path: Path, game: str, viewpoint: tuple[object, ...]) -> None:
     log = recorded(run, tmp_path, game)
     last = len(read_log(log)[0].batches)
     for step in (0, 1, last // 2, last):
-        result = run("replay", log, "--step", step, *eyes)
+        result = run("replay", log, "--step", step, *viewpoint)
         assert result.code == 0
         assert f"{step}/{last}" in result.out
         assert "\x1b" not in result.out
@@ -226,7 +226,7 @@ def test_facts_that_no_game_would_write_break_nothing(run: Run, tmp_path: Path, 
 
 
 def test_keys_step_forth_and_back(log: Path) -> None:
-    replay = Replay(read_log(log)[0], Eyes(), Playback(1, paused=True), 0)
+    replay = Replay(read_log(log)[0], Viewpoint(), Playback(1, paused=True), 0)
     recording = replay.recording
     for key, step in (("right", 1), ("right", 2), ("left", 1), ("end", recording.steps), ("left", recording.steps - 1)):
         replay.press(key)
@@ -243,7 +243,7 @@ def test_keys_step_forth_and_back(log: Path) -> None:
 
 
 def test_going_back_shows_what_was_there(log: Path) -> None:
-    replay = Replay(read_log(log)[0], Eyes(), Playback(1, paused=True), 40)
+    replay = Replay(read_log(log)[0], Viewpoint(), Playback(1, paused=True), 40)
     before = replay.frame(100, 30).lines()
     replay.press("right")
     assert replay.frame(100, 30).lines() != before
@@ -252,7 +252,7 @@ def test_going_back_shows_what_was_there(log: Path) -> None:
 
 
 def test_playing_goes_on_by_itself_and_ends(log: Path) -> None:
-    replay = Replay(read_log(log)[0], Eyes(), Playback(1), 0)
+    replay = Replay(read_log(log)[0], Viewpoint(), Playback(1), 0)
     replay.pass_time(2000)
     assert 1 < replay.recording.step < replay.recording.steps
     replay.press("space")

@@ -15,7 +15,7 @@ from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.story import Story, live
 from rasant.record.setup import Setup, setup
 from rasant.terminal.canvas import Area, Canvas, mixed, shortened
-from rasant.terminal.scene import Eyes, name_of
+from rasant.terminal.scene import Viewpoint, name_of
 from rasant.terminal.table import TableDrawing
 
 SIZES = [(80, 24), (120, 40), (160, 50)]
@@ -27,9 +27,9 @@ TABLES = [
 ]
 
 
-def story_of(chosen: Setup, eyes: Eyes | None = None, seed: str = "7/0") -> Story:
+def story_of(chosen: Setup, viewpoint: Viewpoint | None = None, seed: str = "7/0") -> Story:
     """A round of bots."""
-    return Story(chosen, live(chosen, seed, 1), eyes or Eyes())
+    return Story(chosen, live(chosen, seed, 1), viewpoint or Viewpoint())
 
 
 def played(story: Story, until: int) -> Story:
@@ -83,7 +83,7 @@ def test_a_whole_round_can_be_drawn_through_any_eyes(game: str, seats: int, pres
     story = story_of(setup(game, seats, preset))
     while not story.over:
         story.advance(max(story.next_at(), story.scene.now + 700))
-        story.change_eyes()
+        story.change_viewpoint()
         framed(story.scene, story.table, 80, 24)
     assert "O V E R" in "\n".join(framed(story.scene, story.table, 80, 24).lines())
 
@@ -112,16 +112,16 @@ def test_a_window_that_is_too_small_is_told_so(size: tuple[int, int]) -> None:
 
 
 def test_the_score_is_whole_on_a_small_screen() -> None:
-    story = played(story_of(setup("fussballspiel"), Eyes(everything=True)), 3_000)
+    story = played(story_of(setup("fussballspiel"), Viewpoint(everything=True)), 3_000)
     story.scene.caption = "❚❚ 100x"
     assert "Black 0 : 0 White" in framed(story.scene, story.table, 80, 24).lines()[0]
 
 
 def test_ones_own_hand_is_readable_on_a_small_screen() -> None:
-    story = played(story_of(setup("schuss_und_tor"), Eyes(0)), 8_000)
+    story = played(story_of(setup("schuss_und_tor"), Viewpoint(0)), 8_000)
     hand = story.table.zones("hand", 0)[0]
     text = "\n".join(framed(story.scene, story.table, 80, 24).lines())
-    faces = [story.table.face(face) for face in story.scene.eyes.faces(story.scene.state, hand)]
+    faces = [story.table.face(face) for face in story.scene.viewpoint.faces(story.scene.state, hand)]
     assert len(faces) > 5
     assert all(f"{face.text}{face.symbol}{face.tail}" in text for face in faces)
 
@@ -139,13 +139,13 @@ def test_nothing_hidden_is_drawn(game: str, chance: Chance) -> None:
     story = played(story_of(setup(game)), 7_000)
     scene = story.scene
     for seat in range(-1, scene.setup.players):
-        scene.eyes = Eyes(seat)
+        scene.viewpoint = Viewpoint(seat)
         true = scene.state
         shown = framed(scene, story.table, 120, 40)
         scene.state = rename(true, exchange([true], seat, chance))
         assert framed(scene, story.table, 120, 40) == shown
         scene.state = true
-    scene.eyes = Eyes(everything=True)
+    scene.viewpoint = Viewpoint(everything=True)
     assert framed(scene, story.table, 120, 40) != shown
 
 

@@ -13,13 +13,13 @@ from rasant.lab.terminal.story import Story, live
 from rasant.lab.terminal.svg import svg_of
 from rasant.record.setup import setup
 from rasant.terminal.canvas import Canvas
-from rasant.terminal.scene import Eyes, name_of
+from rasant.terminal.scene import Viewpoint, name_of
 
 
 def picture(game: str) -> str:
     """A picture of a game some seconds after the deal."""
     chosen = setup(game)
-    story = Story(chosen, live(chosen, "7/0", 1), Eyes())
+    story = Story(chosen, live(chosen, "7/0", 1), Viewpoint())
     story.advance(5_000)
     return svg_of(framed(story.scene, story.table, 100, 30), "a <title>")
 

@@ -20,7 +20,7 @@ from rasant.cli.watch import Watch
 from rasant.games import boxes
 from rasant.lab.terminal.story import Story, live
 from rasant.record.setup import setup
-from rasant.terminal.scene import NAMES, Eyes
+from rasant.terminal.scene import NAMES, Viewpoint
 
 
 @pytest.mark.parametrize("game", list(boxes()))
@@ -119,7 +119,7 @@ def test_the_pace_goes_up_and_down_and_stands_still() -> None:
 
 def test_keys_drive_the_stage() -> None:
     chosen = setup("ligretto", 2)
-    watch = Watch(Story(chosen, live(chosen, "7/0", 2), Eyes()), "7/0", Playback(1))
+    watch = Watch(Story(chosen, live(chosen, "7/0", 2), Viewpoint()), "7/0", Playback(1))
     watch.pass_time(3000)
     assert watch.story.scene.state.round == 1
     watch.press("n")

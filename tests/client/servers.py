@@ -12,7 +12,7 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from tests.e2e.servers import MANY_SOCKETS
-from tests.stranger_site import python_path
+from tests.external_game_site import python_path
 
 ROOT = Path(__file__).parent.parent.parent
 SOON = 120.0

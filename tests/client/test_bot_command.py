@@ -17,7 +17,7 @@ from tests.readme import FILE, LAB_GUIDE
 
 from rasant.client import Lobby
 from rasant.client.addresses import address_of
-from rasant.wire.from_server import BatchTold
+from rasant.wire.from_server import BatchMessage
 from rasant.wire.http import NewTable
 
 __all__ = ["run"]
@@ -44,7 +44,7 @@ async def play_at_a_killed_server(data: Path) -> tuple[int, list[str], str]:
         ):
             batches = 0
             while batches < KILLED_AT:
-                batches += isinstance(await spectator.next(SOON), BatchTold)
+                batches += isinstance(await spectator.next(SOON), BatchMessage)
             await server.kill()
             await server.start()
             out, err = await asyncio.wait_for(bot.communicate(), LONGEST)

@@ -26,7 +26,7 @@ from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
 from rasant.wire.from_server import ChatSent, MoveRefused, RoomChanged, Welcome
 from rasant.wire.http import NewTable
-from rasant.wire.memory import Ranking
+from rasant.wire.players import Leaderboard
 
 NOWHERE = "http://127.0.0.1:9"
 SECRET = bytes(range(32))
@@ -77,8 +77,8 @@ async def test_the_lobby_tells_all_there_is() -> None:
         assert (await lobby.rename("Benno")).name == "Benno"
         assert (await lobby.profile((await lobby.me()).id)).name == "Benno"
         assert await lobby.results(game="ligretto") == []
-        assert await lobby.ranking("ligretto") == Ranking("ligretto", "all", "", [])
-        assert (await lobby.ranking("ligretto", "week")).span == "week"
+        assert await lobby.leaderboard("ligretto") == Leaderboard("ligretto", "all", "", [])
+        assert (await lobby.leaderboard("ligretto", "week")).span == "week"
         assert (await lobby.you()).shown
         assert not (await lobby.show_me(False)).shown
         assert await lobby.course("ligretto") == []

@@ -18,10 +18,10 @@ from rasant.client import Lobby
 from rasant.games import boxes
 from rasant.testing.guests import Party
 from rasant.testing.live import PLENTY, gathered, live_table, over
-from rasant.testing.told import view_of
+from rasant.testing.messages import view_of
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Aside, BatchTold
+from rasant.wire.from_server import BatchMessage, PrivateUpdate
 from rasant.wire.http import NewTable
 
 pytestmark = pytest.mark.skipif(
@@ -42,15 +42,15 @@ def example() -> Any:
 
 def told(party: Party) -> list[list[Any]]:
     """What everybody at a table was told, for a bot and for the spectator."""
-    return [[event for event in member.heard if isinstance(event, BatchTold)] for member in party.members]
+    return [[event for event in member.heard if isinstance(event, BatchMessage)] for member in party.members]
 
 
 @pytest.mark.parametrize("game", boxes())
 def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
     party = gathered(live_table(game), "example")
     module = example()
-    asides: dict[tuple[int, int], Aside] = {}
-    listening(party, asides)
+    private_updates: dict[tuple[int, int], PrivateUpdate] = {}
+    listening(party, private_updates)
     party.step()
     tables = []
     for member in party.members:
@@ -62,7 +62,7 @@ def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
         party.step()
         for place, (member, table) in enumerate(zip(party.members, tables, strict=True)):
             for batch in told(party)[place][done[place] :]:
-                aside = asides.get((place, batch.seq))
+                aside = private_updates.get((place, batch.seq))
                 table.fold(json_of(batch.events), *([] if aside is None else json_of([aside.additions, aside.acts])))
             done[place] = len(told(party)[place])
             compare(table, member.session.view())
@@ -71,11 +71,11 @@ def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
     raise AssertionError("the match never ended")
 
 
-def listening(party: Party, asides: dict[tuple[int, int], Aside]) -> None:
+def listening(party: Party, private_updates: dict[tuple[int, int], PrivateUpdate]) -> None:
     """Keep the asides, which a session does not hand out."""
 
-    def keep(place: int, aside: Aside) -> None:
-        asides[place, aside.seq] = aside
+    def keep(place: int, aside: PrivateUpdate) -> None:
+        private_updates[place, aside.seq] = aside
 
     for place, member in enumerate(party.members):
         member.overheard = partial(keep, place)

@@ -24,7 +24,7 @@ from rasant.core.state import State, fold_all
 from rasant.games import box, boxes
 from rasant.record.logs import read_log
 from rasant.testing.configs import short
-from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, ViewReplaced, Welcome
+from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused, ViewReplaced, Welcome
 from rasant.wire.http import NewTable, Result
 
 pytestmark = pytest.mark.slow
@@ -49,7 +49,7 @@ class Witness:
     """Remembers all it was told, and swears that nothing of it was ever taken back."""
 
     def __init__(self) -> None:
-        self.batches: dict[int, BatchTold] = {}
+        self.batches: dict[int, BatchMessage] = {}
         self.welcomes = 0
         self.answers: list[MoveAccepted | MoveRefused] = []
 
@@ -60,7 +60,7 @@ class Witness:
             case Welcome() | ViewReplaced():
                 assert event.seq >= latest, "the server forgot what it had told"
                 self.welcomes += isinstance(event, Welcome)
-            case BatchTold():
+            case BatchMessage():
                 assert event.seq > latest
                 self.batches[event.seq] = event
             case MoveAccepted() | MoveRefused():

@@ -21,13 +21,13 @@ from rasant.table.move_senders import MoveSender, MoveSenders
 from rasant.table.timeouts import Timeouts
 from rasant.testing.halls import World
 from rasant.wire.codec import understand
-from rasant.wire.events import AdditionTold, EventTold
+from rasant.wire.events import AdditionData, WireEvent
 from rasant.wire.from_client import EmoteName, FromClient, Motion
 from rasant.wire.from_server import FromServer, GoodbyeReason, HoldReason, Reason, RequestProblem, Welcome
 from rasant.wire.limits import LARGEST_FRAME, PROTOCOL_VERSION
 from rasant.wire.replay import MomentKind, ReplayTail
 from rasant.wire.room import Phase
-from rasant.wire.view import ViewTold, ZoneTold
+from rasant.wire.view import ViewData, ZoneData
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
@@ -150,7 +150,7 @@ def test_all_that_can_be_said_is_on_the_page() -> None:
         assert operation.path in page or not operation.path.startswith("/api"), operation.path
 
 
-@pytest.mark.parametrize("told", [*get_args(FromServer), *get_args(EventTold), AdditionTold, ViewTold, ZoneTold])
+@pytest.mark.parametrize("told", [*get_args(FromServer), *get_args(WireEvent), AdditionData, ViewData, ZoneData])
 def test_every_array_is_on_the_page_entry_by_entry(told: type[msgspec.Struct]) -> None:
     tag = told.__struct_config__.tag
     entries = [*([f'"{tag}"'] if tag else []), *told.__struct_fields__]

@@ -12,15 +12,15 @@ from rasant.core.contract import NEVER
 from rasant.core.moves import Act, Play
 from rasant.testing.halls import World
 from rasant.wire.codec import encode, listen, understand
-from rasant.wire.events import EventTold, MovedTold, NotedTold, OpenedTold, ShownTold
+from rasant.wire.events import MovedEvent, NotedEvent, OpenedEvent, ShownEvent, WireEvent
 from rasant.wire.from_client import ActMove, Hello, PlayMove, RequestSync
 from rasant.wire.from_server import (
-    BatchTold,
+    BatchMessage,
     Goodbye,
     MoveAccepted,
     MoveRefused,
     RoomChanged,
-    TableHeld,
+    TableSuspended,
     ViewReplaced,
     Welcome,
 )
@@ -51,7 +51,7 @@ def test_the_first_hello_asks_for_the_book_and_later_ones_do_not() -> None:
 def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came() -> None:
     session, welcome, _ = welcomed()
     ahead = [
-        encode(BatchTold(welcome.seq + skipped, 0, -1, [NotedTold(0, 1)], welcome.seq + skipped - 1))
+        encode(BatchMessage(welcome.seq + skipped, 0, -1, [NotedEvent(0, 1)], welcome.seq + skipped - 1))
         for skipped in (2, 3)
     ]
     assert [session.receive(frame) for frame in ahead] == [[], []]
@@ -65,7 +65,7 @@ def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came()
 def test_entries_that_are_no_batches_need_not_be_told_one_by_one() -> None:
     session, welcome, _ = welcomed()
     room = RoomChanged(welcome.seq + 3, 0, welcome.room, welcome.seq)
-    batch = BatchTold(welcome.seq + 5, 0, -1, [NotedTold(0, 1)], welcome.seq)
+    batch = BatchMessage(welcome.seq + 5, 0, -1, [NotedEvent(0, 1)], welcome.seq)
     assert session.receive(encode(room)) + session.receive(encode(batch)) == [room, batch]
     assert (session.seq, session.view().fact(0), session.outgoing) == (welcome.seq + 5, 1, [])
 
@@ -77,11 +77,11 @@ def test_a_room_tells_of_a_batch_that_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [MovedTold(0, 999, 1, [], []), ShownTold(0, 0, 1, 0, ["no such face"]), OpenedTold(0, 1, 999)]
+    "event", [MovedEvent(0, 999, 1, [], []), ShownEvent(0, 0, 1, 0, ["no such face"]), OpenedEvent(0, 1, 999)]
 )
-def test_an_event_that_does_not_fit_is_as_good_as_a_missing_one(event: EventTold) -> None:
+def test_an_event_that_does_not_fit_is_as_good_as_a_missing_one(event: WireEvent) -> None:
     session, welcome, _ = welcomed()
-    session.receive(encode(BatchTold(welcome.seq + 1, 0, -1, [event], welcome.seq)))
+    session.receive(encode(BatchMessage(welcome.seq + 1, 0, -1, [event], welcome.seq)))
     assert [understand(frame) for frame in session.outgoing] == [RequestSync()]
 
 
@@ -120,8 +120,8 @@ def test_while_the_table_is_held_nobody_plays_until_it_goes_on_or_all_is_told_an
     session, welcome, _ = welcomed()
     playing = msgspec.structs.replace(welcome, room=msgspec.structs.replace(welcome.room, phase=PLAYING))
     session.receive(encode(playing))
-    held = TableHeld("store")
-    for goes_on in (TableHeld(""), playing):
+    held = TableSuspended("store")
+    for goes_on in (TableSuspended(""), playing):
         assert session.receive(encode(held)) == [held]
         assert (session.held, session.playing) == ("store", False)
         session.receive(encode(goes_on))
@@ -135,7 +135,7 @@ def test_a_bot_waits_while_its_table_is_held() -> None:
     session, welcome, _ = welcomed()
     playing = msgspec.structs.replace(welcome, room=msgspec.structs.replace(welcome.room, phase=PLAYING))
     client = bot_client("steady", session, "seed")
-    course: list[Welcome | TableHeld] = [playing, TableHeld("moving"), TableHeld("")]
+    course: list[Welcome | TableSuspended] = [playing, TableSuspended("moving"), TableSuspended("")]
     due: list[int] = []
     for message in course:
         [event] = session.receive(encode(message))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasant.testing.told import heard
+from rasant.testing.messages import heard
 from rasant.wire.from_server import FromServer
 
 

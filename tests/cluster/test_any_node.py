@@ -12,7 +12,7 @@ from rasant.client import RefusedError, SeatConnection
 from rasant.client.bot_client import bot_client
 from rasant.client.playing import attend
 from rasant.client.stay import Stay
-from rasant.hall.quick_match import with_bots
+from rasant.hall.matchmaking import with_bots
 from rasant.wire.http import NewTable, QuickMatch
 
 BOTS = ["", "", "lightning", "lightning"]

@@ -7,18 +7,18 @@ from typing import cast
 import structlog
 from tests.cluster.post import HandCarriedBus, hand_carried
 
-from rasant.cluster.away_clients import AwayClients, AwayTable
+from rasant.cluster.forwarded_clients import ForwardedClients, ForwardedTable
 from rasant.cluster.links import SIGNATURE_BYTES
 from rasant.cluster.messages import (
     FINAL_LETTER,
     FRESH_LETTER,
     ClientAttached,
     ClientBehind,
+    ClientFrame,
     ClientGone,
     ClientMeasured,
     ClientSaid,
     ClientsVoid,
-    ClientTold,
     Item,
     unpack,
 )
@@ -26,10 +26,10 @@ from rasant.cluster.parts import ClientWriter, NodeCommits, NodeParts
 from rasant.hall.port import HallPort
 from rasant.store.ownership import Ownership
 from rasant.table.connection import Connection
-from rasant.testing.told import heard
+from rasant.testing.messages import heard
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, Hello, SetReady
-from rasant.wire.from_server import Goodbye, RequestRefused, TableHeld
+from rasant.wire.from_server import Goodbye, RequestRefused, TableSuspended
 from rasant.wire.limits import PROTOCOL_VERSION
 
 HELLO = encode(Hello(PROTOCOL_VERSION, "me.1-client", "t" * 32, False))
@@ -63,7 +63,7 @@ class NearSocket:
 class Gateway:
     """A node with clients and without tables."""
 
-    away: AwayClients
+    away: ForwardedClients
     bus: HandCarriedBus
 
     def __init__(self) -> None:
@@ -76,10 +76,10 @@ class Gateway:
         parts = NodeParts(
             cast(HallPort, None), cast(NodeCommits, self), cast(Ownership, None), lambda: 0, structlog.get_logger()
         )
-        self.away = AwayClients(parts, self.links, lambda node: 40.0, self._lose)
+        self.away = ForwardedClients(parts, self.links, lambda node: 40.0, self._lose)
         return self
 
-    def _lose(self, table: AwayTable) -> None:
+    def _lose(self, table: ForwardedTable) -> None:
         self.lost.append(table.name)
 
     def connect(self, table: str = "table") -> tuple[Connection, NearSocket]:
@@ -146,25 +146,25 @@ async def test_what_a_client_says_goes_to_the_owner() -> None:
 
 async def test_letters_come_from_the_owner_only_and_under_the_present_number_only() -> None:
     gateway, _, socket = await attached()
-    gateway.away.told("owner", ClientTold([1], b"yes", 1))
-    gateway.away.told("other", ClientTold([1], b"not the owner", 1))
+    gateway.away.told("owner", ClientFrame([1], b"yes", 1))
+    gateway.away.told("other", ClientFrame([1], b"not the owner", 1))
     gateway.found("other")
-    gateway.away.told("owner", ClientTold([1], b"no longer the owner", 1))
-    gateway.away.told("other", ClientTold([1], b"an old number", 1))
-    gateway.away.told("other", ClientTold([2], b"yes, too", 1))
+    gateway.away.told("owner", ClientFrame([1], b"no longer the owner", 1))
+    gateway.away.told("other", ClientFrame([1], b"an old number", 1))
+    gateway.away.told("other", ClientFrame([2], b"yes, too", 1))
     assert socket.written == [b"yes", b"yes, too"]
 
 
 async def test_whoever_tells_by_an_earlier_epoch_is_not_believed_and_the_owner_is_looked_for_again() -> None:
     gateway, _, socket = await attached()
     table = gateway.away.tables["table"]
-    gateway.away.told("owner", ClientTold([1], b"by the fourth", 4))
+    gateway.away.told("owner", ClientFrame([1], b"by the fourth", 4))
     gateway.lost.clear()
-    gateway.away.told("owner", ClientTold([1], b"by the third", 3))
+    gateway.away.told("owner", ClientFrame([1], b"by the third", 3))
     assert b"by the third" not in socket.written
     assert (gateway.lost, table.node) == (["table"], "")
     gateway.away.found(table, "owner", 3)  # the database knows better than anybody
-    gateway.away.told("owner", ClientTold([2], b"by the third after all", 3))
+    gateway.away.told("owner", ClientFrame([2], b"by the third after all", 3))
     assert socket.written[-1] == b"by the third after all"
 
 
@@ -216,24 +216,24 @@ async def test_while_nobody_has_the_table_its_clients_are_told_once_and_hear_wha
     gateway.away.hear(connection, READY)
     gateway.away.hear(connection, encode(ActMove(1, "turn", 0)))
     held, refused = [message for frame in socket.written for message in heard(frame)]
-    assert held == TableHeld("moving")
+    assert held == TableSuspended("moving")
     assert isinstance(refused, RequestRefused)
 
 
 async def test_who_does_not_read_is_written_nothing_until_a_fresh_letter_comes_and_it_reads() -> None:
     gateway, _, socket = await attached()
     socket.silent = socket.stalled = True
-    gateway.away.told("owner", ClientTold([1], b"missed", 1))
-    gateway.away.told("owner", ClientTold([1], b"fresh, and missed", 1, FRESH_LETTER))
+    gateway.away.told("owner", ClientFrame([1], b"missed", 1))
+    gateway.away.told("owner", ClientFrame([1], b"fresh, and missed", 1, FRESH_LETTER))
     socket.stalled = False
-    gateway.away.told("owner", ClientTold([1], b"stale", 1))
-    gateway.away.told("owner", ClientTold([1], b"fresh", 1, FRESH_LETTER))
+    gateway.away.told("owner", ClientFrame([1], b"stale", 1))
+    gateway.away.told("owner", ClientFrame([1], b"fresh", 1, FRESH_LETTER))
     assert socket.written == [b"fresh"]
 
 
 async def test_the_last_letter_closes_the_socket() -> None:
     gateway, connection, socket = await attached()
-    gateway.away.told("owner", ClientTold([1], b"bye", 1, FINAL_LETTER))
+    gateway.away.told("owner", ClientFrame([1], b"bye", 1, FINAL_LETTER))
     assert socket.written == [b"bye"]
     assert connection not in gateway.away
     assert gateway.said() == [("owner", ClientGone(1))]

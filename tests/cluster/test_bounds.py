@@ -8,10 +8,10 @@ from tests.cluster.test_moving import opened_at
 from tests.real_time import asked_until
 
 from rasant.bus.memory import MemoryBus
-from rasant.cluster import remote_clients
-from rasant.cluster.messages import NO_ECHO, Beat, ClientAttached, ClientGone, ClientsVoid, Item
-from rasant.cluster.remote_clients import CROWDED_BYTES
-from rasant.cluster.upkeep import listed_by_each
+from rasant.cluster import proxied_clients
+from rasant.cluster.maintenance import listed_by_each
+from rasant.cluster.messages import NO_ECHO, ClientAttached, ClientGone, ClientsVoid, Heartbeat, Item
+from rasant.cluster.proxied_clients import CROWDED_BYTES
 from rasant.hall.summaries import MOST_LISTED
 from rasant.table.greeting import Greeting
 from rasant.wire.limits import PROTOCOL_VERSION
@@ -21,7 +21,7 @@ WATCHING = Greeting(PROTOCOL_VERSION, "me.1-client", None, book=True)
 
 @pytest.mark.slow
 async def test_of_many_who_come_at_once_a_few_are_welcomed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote_clients, "WELCOMED_AT_ONCE", 2)
+    monkeypatch.setattr(proxied_clients, "WELCOMED_AT_ONCE", 2)
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(second, 1)
@@ -61,10 +61,10 @@ async def test_a_node_says_once_to_all_that_it_is_there_and_asks_few_how_far_the
             watched.setattr(node.links, "put", lambda to, item: said.append((to, item)))
             watched.setattr(node.links, "tell_all", lambda item: said.append(("all", item)))
             for _ in range(2 * len(others)):
-                node.upkeep.beat()
-        beats = [(to, item.sent == NO_ECHO) for to, item in said if isinstance(item, Beat)]
-        assert beats.count(("all", True)) == 2 * len(others)
-        assert sorted(to for to, silent in beats if not silent) == sorted([*others, *others])
+                node.maintenance.heartbeat()
+        heartbeats = [(to, item.sent == NO_ECHO) for to, item in said if isinstance(item, Heartbeat)]
+        assert heartbeats.count(("all", True)) == 2 * len(others)
+        assert sorted(to for to, silent in heartbeats if not silent) == sorted([*others, *others])
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 10, 60, 1_000])

@@ -12,8 +12,8 @@ from tests.cluster.test_any_node import movers, play
 from tests.cluster.test_moving import opened, opened_at
 from tests.real_time import asked_until
 
+from rasant.cluster import connectivity, peers
 from rasant.cluster import node as cluster_node
-from rasant.cluster import peers, ties
 from rasant.cluster.messages import ClientAttached, ClientGone
 from rasant.store.ownership import TableOwner
 from rasant.store.port import StoreError, StoreRecord
@@ -44,13 +44,13 @@ async def test_who_went_while_their_table_was_on_its_way_is_not_let_in() -> None
 async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatch: pytest.MonkeyPatch) -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
-        giving, go_on, beats = asyncio.Event(), asyncio.Event(), 0
-        beat = first.node.upkeep.beat
+        giving, go_on, heartbeats = asyncio.Event(), asyncio.Event(), 0
+        heartbeat = first.node.maintenance.heartbeat
 
         def counted() -> None:
-            nonlocal beats
-            beats += 1
-            beat()
+            nonlocal heartbeats
+            heartbeats += 1
+            heartbeat()
 
         give = first.node.parts.ownership.give
 
@@ -60,13 +60,15 @@ async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatc
             return await give(tables, to)
 
         monkeypatch.setattr(first.node.parts.ownership, "give", slowly)
-        monkeypatch.setattr(first.node.upkeep, "beat", counted)
-        monkeypatch.setattr("rasant.cluster.upkeep.BEAT_S", 0.02)
+        monkeypatch.setattr(first.node.maintenance, "heartbeat", counted)
+        monkeypatch.setattr("rasant.cluster.maintenance.HEARTBEAT_S", 0.02)
         (table,) = await opened_at(first, 1)
-        monkeypatch.setattr("rasant.cluster.upkeep.surplus", lambda node, load, others: {second.node.links.node: 1})
+        monkeypatch.setattr(
+            "rasant.cluster.maintenance.surplus", lambda node, load, others: {second.node.links.node: 1}
+        )
         await giving.wait()
-        before = beats
-        await asked_until(lambda: beats > before)
+        before = heartbeats
+        await asked_until(lambda: heartbeats > before)
         go_on.set()
         await asked_until(lambda: second.hall.find(table) is not None)
 
@@ -102,7 +104,7 @@ async def test_who_is_at_a_node_that_cannot_reach_the_store_plays_on_as_soon_as_
     async def fail(*asked: object) -> None:
         raise StoreError("nobody answers")
 
-    monkeypatch.setattr(ties, "ALONE_MS", 10**9)
+    monkeypatch.setattr(connectivity, "ALONE_MS", 10**9)
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with first.lobby() as ann, second.lobby() as ben:
@@ -123,7 +125,7 @@ async def test_who_is_at_a_node_that_cannot_reach_the_store_plays_on_as_soon_as_
                     await asked_until(lambda: second.hall.find(table) is not None)
                     await asked_until(lambda: {0, 1} <= movers(second, table))
                     assert first.node.links.node == name
-                    away.setattr(ties, "ALONE_MS", 0)
+                    away.setattr(connectivity, "ALONE_MS", 0)
                     away.setattr(peers, "HOLDS_MS", 0)
                     await asked_until(lambda: bool(first.process.api.not_ready))
                     found = second.hall.find(table)

@@ -16,7 +16,7 @@ from tools.nats_server import NatsOptions, NatsServer
 
 from rasant.bus.port import Bus
 from rasant.cluster.links import OVERDUE, Links
-from rasant.cluster.messages import Beat, Item
+from rasant.cluster.messages import Heartbeat, Item
 from rasant.runtime.clock import Clock
 
 pytestmark = pytest.mark.slow
@@ -62,13 +62,13 @@ async def test_what_a_frozen_server_held_back_is_not_heard_after_newer_messages(
         here, _ = await linked(bus, "here")
         _, heard = await linked(far, "there")
         while not heard.all:  # one server learns only after a while who listens at the other
-            here.put("there", Beat(1))
+            here.put("there", Heartbeat(1))
             await asyncio.sleep(0)
         first.freeze()
-        here.put("there", Beat(2))
+        here.put("there", Heartbeat(2))
         await connected.last(True)
-        here.put("there", Beat(3))
-        await heard.last(Beat(3))
+        here.put("there", Heartbeat(3))
+        await heard.last(Heartbeat(3))
         first.thaw()
         await asked_until(lambda: any(log["event"] == OVERDUE for log in logs))
-        assert Beat(2) not in heard.all
+        assert Heartbeat(2) not in heard.all

@@ -10,7 +10,7 @@ from tests.cluster.shared_memory import IDENTITY
 
 from rasant.bus.memory import MemoryBus, MemoryHub
 from rasant.cluster.links import Links
-from rasant.cluster.messages import FRESH_LETTER, ClientTold, Item
+from rasant.cluster.messages import FRESH_LETTER, ClientFrame, Item
 
 
 class Ear:
@@ -60,7 +60,7 @@ async def test_what_several_clients_are_told_one_after_the_other_is_sent_once() 
         here.tell("there", client, frame, epoch)
     await ear.came.wait()
     one, lone, two, later = ([1, 2], batch, 1), ([3], own, 1), ([4, 5], batch, 1), ([6], batch, 2)
-    assert ear.items == [ClientTold(*told) for told in (one, lone, two, later)]
+    assert ear.items == [ClientFrame(*told) for told in (one, lone, two, later)]
 
 
 async def test_who_gets_a_fresh_view_gets_a_letter_of_their_own() -> None:
@@ -68,7 +68,7 @@ async def test_who_gets_a_fresh_view_gets_a_letter_of_their_own() -> None:
     here = await linked(hub, "here", Ear())
     await linked(hub, "there", ear)
     view = b"all there is"
-    here.put("there", ClientTold([1], view, 1, FRESH_LETTER))
+    here.put("there", ClientFrame([1], view, 1, FRESH_LETTER))
     here.tell("there", 2, view, 1)
     await ear.came.wait()
-    assert ear.items == [ClientTold([1], view, 1, FRESH_LETTER), ClientTold([2], view, 1)]
+    assert ear.items == [ClientFrame([1], view, 1, FRESH_LETTER), ClientFrame([2], view, 1)]

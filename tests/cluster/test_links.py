@@ -23,7 +23,7 @@ from rasant.cluster.links import (
     UNREADABLE_MESSAGE,
     Links,
 )
-from rasant.cluster.messages import SPEAKS, Beat, Bundle, ClientSaid, Echo, TablesTaken, pack
+from rasant.cluster.messages import SPEAKS, Bundle, ClientSaid, Echo, Heartbeat, TablesTaken, pack
 from rasant.store.ownership import ClusterIdentity
 
 TO = "rasant.test.there"
@@ -32,7 +32,7 @@ TO = "rasant.test.there"
 async def said(links: Links, bus: HandCarriedBus, *sent: float) -> list[bytes]:
     """One message for each of these."""
     for each in sent:
-        links.put("there", Beat(each))
+        links.put("there", Heartbeat(each))
         links.flush()
     return [message for address, message in bus.sent[-len(sent) :] if address == TO]
 
@@ -52,19 +52,19 @@ def carry(far: HandCarriedBus, *messages: bytes) -> None:
 
 async def test_what_is_put_in_one_turn_leaves_in_one_message() -> None:
     here, wire, far, notes = await two()
-    here.put("there", Beat(1))
+    here.put("there", Heartbeat(1))
     here.put("there", Echo(2))
     here.flush()
     assert len(wire.sent) == 1
     carry(far, wire.sent[0][1])
-    assert notes.heard_items == [Beat(1), Echo(2)]
+    assert notes.heard_items == [Heartbeat(1), Echo(2)]
 
 
 async def test_what_comes_twice_is_heard_once() -> None:
     here, wire, far, notes = await two()
     one, other = await said(here, wire, 1, 2)
     carry(far, one, one, other, one, other)
-    assert notes.heard_items == [Beat(1), Beat(2)]
+    assert notes.heard_items == [Heartbeat(1), Heartbeat(2)]
     assert notes.torn_from == []
 
 
@@ -73,7 +73,7 @@ async def test_what_is_missing_is_noticed_with_the_next_message_and_that_one_is_
     one, _, three = await said(here, wire, 1, 2, 3)
     carry(far, one, three)
     assert notes.torn_from == ["here"]
-    assert notes.heard_items == [Beat(1), Beat(3)]
+    assert notes.heard_items == [Heartbeat(1), Heartbeat(3)]
 
 
 async def test_what_is_overtaken_is_missing_and_comes_too_late() -> None:
@@ -81,7 +81,7 @@ async def test_what_is_overtaken_is_missing_and_comes_too_late() -> None:
     one, two_, three = await said(here, wire, 1, 2, 3)
     carry(far, one, three, two_)
     assert notes.torn_from == ["here"]
-    assert notes.heard_items == [Beat(1), Beat(3)]
+    assert notes.heard_items == [Heartbeat(1), Heartbeat(3)]
 
 
 async def test_the_very_first_message_may_be_the_one_that_is_missing() -> None:
@@ -94,7 +94,7 @@ async def test_the_very_first_message_may_be_the_one_that_is_missing() -> None:
 async def test_messages_to_others_leave_no_gap() -> None:
     here, wire, far, notes = await two()
     (one,) = await said(here, wire, 1)
-    here.put("elsewhere", Beat(5))
+    here.put("elsewhere", Heartbeat(5))
     here.flush()
     (other,) = await said(here, wire, 2)
     carry(far, one, other)
@@ -106,7 +106,7 @@ async def test_a_node_that_was_forgotten_and_comes_back_is_heard_at_once_and_kno
     carry(far, *await said(here, wire, 1, 2, 3))
     here.keep_those_to(())
     carry(far, *await said(here, wire, 4, 5))
-    assert notes.heard_items == [Beat(sent) for sent in (1, 2, 3, 4, 5)]
+    assert notes.heard_items == [Heartbeat(sent) for sent in (1, 2, 3, 4, 5)]
     assert notes.torn_from == ["here"]
 
 
@@ -127,11 +127,11 @@ async def test_to_a_new_name_everything_begins_anew_and_the_old_one_hears_no_mor
     await there.be("later")
     assert far.addresses == {"rasant.test.all", "rasant.test.later"}
     carry(far, other)
-    assert notes.heard_items == [Beat(1)]
-    here.put("later", Beat(3))
+    assert notes.heard_items == [Heartbeat(1)]
+    here.put("later", Heartbeat(3))
     here.flush()
     far.carry("rasant.test.later", wire.sent[-1][1])
-    assert notes.heard_items == [Beat(1), Beat(3)]
+    assert notes.heard_items == [Heartbeat(1), Heartbeat(3)]
     assert notes.torn_from == []
 
 
@@ -179,12 +179,12 @@ async def test_a_node_is_heard_as_soon_as_the_database_lists_it_and_complained_o
     assert [log["what"] for log in logs] == [UNLISTED]
     there.believe({"there", "here"})
     carry(far, *await said(here, wire, 3))
-    assert (notes.heard_items, notes.torn_from) == ([Beat(3)], ["here"])
+    assert (notes.heard_items, notes.torn_from) == ([Heartbeat(3)], ["here"])
 
 
 async def test_what_was_meant_for_another_node_or_for_all_is_not_heard_by_this_one() -> None:
     here, wire, far, notes = await two()
-    here.put("elsewhere", Beat(1))
+    here.put("elsewhere", Heartbeat(1))
     here.flush()
     here.tell_all(TablesTaken({"one": 2}))
     (_, private), (_, public) = wire.sent
@@ -209,7 +209,7 @@ async def test_what_a_frozen_server_held_back_is_not_heard_and_what_nobody_signe
         carry(far, bytes(SIGNATURE_BYTES) + forged, forged, b"\0", over_another, held_back)
         now += STALE_MS + 1
         carry(far, *await said(here, wire, 4))
-    assert notes.heard_items == [Beat(1), Beat(3)]
+    assert notes.heard_items == [Heartbeat(1), Heartbeat(3)]
     assert [log.get("what", log["event"]) for log in logs] == [FOREIGN_MESSAGE, OVERDUE]
 
 

@@ -15,7 +15,7 @@ from tests.real_time import asked_until
 
 from rasant.client import Lobby
 from rasant.client.session import ConnectionLost
-from rasant.cluster import peers, ties, upkeep
+from rasant.cluster import connectivity, maintenance, peers
 from rasant.cluster.messages import SPEAKS, NodeReport
 from rasant.cluster.peers import Peers
 from rasant.core.errors import UserError
@@ -121,7 +121,7 @@ async def test_tables_of_a_node_whose_lease_has_run_out_are_taken_over_and_it_ow
 
 @pytest.mark.slow
 async def test_an_empty_new_node_takes_its_share_of_four_table_by_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upkeep, "BEAT_S", 0.05)
+    monkeypatch.setattr(maintenance, "HEARTBEAT_S", 0.05)
     async with memory_cluster(4) as cluster:
         tables = [table for node in cluster.nodes for table in await opened_at(node, 8)]
         at_once: list[int] = []
@@ -185,7 +185,7 @@ async def test_nodes_that_cannot_be_heard_are_not_joined(monkeypatch: pytest.Mon
     async with memory_cluster(1) as cluster:
         (first,) = cluster.nodes
         (table,) = await opened_at(first, 1)
-        first.node.ties.leaving = True  # it takes no table any more
+        first.node.connectivity.leaving = True  # it takes no table any more
         await first.node.parts.ownership.give([table], "")
         elsewhere = MemoryCluster()
         elsewhere.database = cluster.database
@@ -211,7 +211,7 @@ async def test_a_node_that_alone_cannot_reach_the_store_sends_its_clients_to_the
     async def fail(status: NodeStatus) -> LeaseRenewal:
         raise StoreError("nobody answers")
 
-    monkeypatch.setattr(ties, "ALONE_MS", 0)
+    monkeypatch.setattr(connectivity, "ALONE_MS", 0)
     monkeypatch.setattr(peers, "HOLDS_MS", 0)
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
@@ -287,7 +287,7 @@ async def test_a_lease_is_renewed_while_tables_are_taken_over(monkeypatch: pytes
 
         monkeypatch.setattr(second.node.parts.ownership, "take_over", slowly)
         (table,) = await opened_at(first, 1)
-        first.node.ties.leaving = True  # it does not take it back itself
+        first.node.connectivity.leaving = True  # it does not take it back itself
         await first.node.hand_over.give([table], "")
         await taking.wait()
         asked = second.node.lease._asked_at

@@ -18,7 +18,7 @@ from rasant.store.port import StoreError
 async def orphan(node: RunningNode, number: int) -> list[str]:
     """So many tables of a node that takes none back, left to nobody."""
     tables = await opened_at(node, number)
-    node.node.ties.leaving = True
+    node.node.connectivity.leaving = True
     assert await node.node.hand_over.give(tables, "") == number
     return tables
 

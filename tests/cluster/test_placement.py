@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rasant.cluster.maintenance import BALANCE_EVERY, HEARTBEAT_S
 from rasant.cluster.placement import (
     EVENED_AT_ONCE,
     SLACK,
@@ -16,7 +17,6 @@ from rasant.cluster.placement import (
     surplus,
     takeover_share,
 )
-from rasant.cluster.upkeep import BALANCE_EVERY, BEAT_S
 
 LOADS = st.dictionaries(st.sampled_from("abcdefgh"), st.builds(Load, st.integers(0, 500), st.integers(0, 500)))
 ROOMY = st.lists(st.integers(0, 300), min_size=2, max_size=6)
@@ -88,7 +88,7 @@ def test_giving_ends_and_nothing_goes_back_and_forth(tables: list[int]) -> None:
 @pytest.mark.parametrize("each", [12, 100, 2_000])
 def test_an_empty_node_has_its_share_within_a_minute_and_no_other_is_emptied_for_it(nodes: int, each: int) -> None:
     """All give at the same time, by reports that are one look old, and nobody gives back."""
-    passes = int(60 / (BALANCE_EVERY * BEAT_S))
+    passes = int(60 / (BALANCE_EVERY * HEARTBEAT_S))
     reported = tables = [*[each] * nodes, 0]
     for _ in range(passes):
         reported, tables = tables, balanced(tables, reported)

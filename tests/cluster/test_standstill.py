@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rasant.cluster.standstill import answer_while_held, sent_away
-from rasant.testing.told import heard
+from rasant.cluster.suspension import answer_while_held, sent_away
+from rasant.testing.messages import heard
 from rasant.wire.from_client import ActMove, Ping, PlayMove, SetReady
 from rasant.wire.from_server import Goodbye, Pong, RequestRefused
 

@@ -15,7 +15,7 @@ from rasant.store.port import PlayerNamed, StoreError, StoreRecord
 from rasant.table.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
-from rasant.wire.from_server import FromServer, TableHeld, Welcome
+from rasant.wire.from_server import FromServer, TableSuspended, Welcome
 from rasant.wire.limits import PROTOCOL_VERSION
 
 
@@ -94,7 +94,7 @@ async def test_who_only_heard_that_their_table_is_held_was_not_welcomed(monkeypa
         guest = Newcomer(second, table)
         await asked_until(lambda: len(first.node.remote) == 1)
         store.fails.set()
-        await asked_until(lambda: guest.has_heard(TableHeld))
+        await asked_until(lambda: guest.has_heard(TableSuspended))
         assert not guest.was_there
         store.write()
         await asked_until(lambda: guest.has_heard(Welcome))

@@ -15,9 +15,9 @@ from rasant.core.contract import Game
 from rasant.core.events import Event
 from rasant.core.layout import Layout
 from rasant.core.moves import Act
+from rasant.core.redacted import RedactedBatch
 from rasant.core.redaction import redact
 from rasant.core.state import State
-from rasant.core.told import Told
 from rasant.core.view import VisibleTable
 from rasant.lab.episodes.places import Places
 from rasant.lab.episodes.sight import Sight
@@ -58,9 +58,9 @@ def cut_off(path: Path) -> None:
     path.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8")
 
 
-def gossip_less(state: State, events: list[Event]) -> Told:
+def gossip_less(state: State, events: list[Event]) -> RedactedBatch:
     """A redaction that keeps from a seat what it may know."""
-    return Told(redact(state, events).public, {})
+    return RedactedBatch(redact(state, events).public, {})
 
 
 def forgetful(layout: Layout, view: VisibleTable) -> Client:

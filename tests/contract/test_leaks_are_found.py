@@ -14,32 +14,32 @@ from rasant.core.imagine import exchange, rename
 from rasant.core.layout import EVERYONE, TOP
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
+from rasant.core.redacted import RedactedBatch, RedactedGathered
 from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State
-from rasant.core.told import RedactedGathered, Told
 from rasant.testing.worlds import Redaction, batch_leak, decided, seen_and_possible
 
 
-def gossip_card_numbers(state: State, events: list[Event]) -> Told:
+def gossip_card_numbers(state: State, events: list[Event]) -> RedactedBatch:
     """A bad redaction: card numbers on the wire."""
     told = redact(state, events)
     numbers = [Noted(0, card) for event in events if isinstance(event, Moved) for card in event.cards]
-    return Told([*told.public, *numbers], told.private)
+    return RedactedBatch([*told.public, *numbers], told.private)
 
 
-def gossip_event_by_event(state: State, events: list[Event]) -> Told:
+def gossip_event_by_event(state: State, events: list[Event]) -> RedactedBatch:
     """A bad redaction: every event on its own shows what is to be seen just then."""
     parts = [redact(state, [event]).public[0] for event in events]
-    return Told(parts, {})
+    return RedactedBatch(parts, {})
 
 
-def gossip_to_all(state: State, events: list[Event]) -> Told:
+def gossip_to_all(state: State, events: list[Event]) -> RedactedBatch:
     """A bad redaction: all are told what only some may know."""
     told = redact(state, events)
     aloud = RedactedGathered([], BOX)
     aloud.seen = [face for additions in told.private.values() for addition in additions for face in addition.seen]
-    return Told([*told.public, aloud], {})
+    return RedactedBatch([*told.public, aloud], {})
 
 
 TURNED_AND_SHUFFLED: list[Event] = [Shown(PILE, BACK, TOP, EVERYONE), Gathered([], PILE, [3, 5, 1])]

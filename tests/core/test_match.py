@@ -29,7 +29,7 @@ from rasant.core.packing import pack
 from rasant.core.redaction import redact
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
-from rasant.testing.told import events_of, told_to
+from rasant.testing.messages import events_of, told_to
 
 
 def dealt(game: Toy, clocked: bool = True, seed: str = "toy") -> Match:

@@ -15,7 +15,7 @@ from rasant.core.events import NO_SEAT, Began, Ended, Event, Gathered, Moved, No
 from rasant.core.layout import ALL, EVERYONE, NOBODY, NONE, OWNER, TOP
 from rasant.core.redaction import redact
 from rasant.core.state import State
-from rasant.testing.told import events_of, told_to
+from rasant.testing.messages import events_of, told_to
 from rasant.testing.worlds import batch_leak
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserType, sync_playwright
 from tests.e2e.servers import ROOT, Served
 from tests.e2e.sites import Site
 from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor, Window, visitor
-from tests.stranger_site import python_path
+from tests.external_game_site import python_path
 from tools.browser import FLAGS, needed, windowed
 from tools.browser import browser as installed
 

@@ -14,7 +14,7 @@ from tests.e2e.servers import Served
 from tests.e2e.stillness import Stillness
 from tests.e2e.test_plain_table import OWN_TABLES, REFUSED
 from tests.e2e.visitors import GAMES, PHONE, SIDEWAYS, SMALLEST, SOON_MS, Visitor, Window
-from tests.stranger_site import stranger
+from tests.external_game_site import external_game
 
 from rasant.games import boxes, languages
 
@@ -92,7 +92,7 @@ def near_four(game: str) -> Ordered:
 
 FULL: Final = [Ordered(game, max(boxes()[game].seats)) for game in GAMES if max(boxes()[game].seats) > 8]
 TABLES: Final = [*map(near_four, GAMES), *FULL]
-PLAIN: Final = [near_four(game) for game in (*GAMES, stranger().id)]
+PLAIN: Final = [near_four(game) for game in (*GAMES, external_game().id)]
 EVERY_TABLE: Final = [
     Ordered(game, seats, preset) for game in GAMES for preset in boxes()[game].presets for seats in boxes()[game].seats
 ]

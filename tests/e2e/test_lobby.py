@@ -14,7 +14,7 @@ from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor, Window
 
 from rasant.games import boxes
 
-STRANGER = "odd_man"
+EXTERNAL_GAME = "odd_man"
 LACKING = ["title", "tagline", "presets.default.title", "options.match.title"]
 MODEL = next(iter(boxes()))
 """The stranger is a game like this one, which has told the server nothing of itself."""
@@ -37,16 +37,16 @@ def offered(served: Served, who: Visitor) -> list[str]:
     return [info["game"] for info in who.page.context.request.get(f"{served.url}/api/games").json()["games"]]
 
 
-def with_a_stranger(who: Visitor) -> None:
+def with_an_external_game(who: Visitor) -> None:
     """There is a game that brings no words, no picture and no faces."""
 
     def known(told: Any) -> None:
         model = next(game for game in told["games"] if game["game"] == MODEL)
-        told["games"].append({**model, "game": STRANGER})
+        told["games"].append({**model, "game": EXTERNAL_GAME})
 
     def told(texts: Any) -> None:
         words = {**texts["games"][MODEL], "title": "Odd Man", "tagline": "in turns", "missing": LACKING}
-        texts["games"][STRANGER] = words
+        texts["games"][EXTERNAL_GAME] = words
 
     edited(who.page, "**/api/games", known)
     edited(who.page, "**/api/texts/*", told)
@@ -58,10 +58,10 @@ def test_every_game_has_a_tile_and_one_that_brings_nothing_is_drawn_and_marked(
     window: Window, calm: Served, arrive: Arrive
 ) -> None:
     who = arrive(calm, window)
-    with_a_stranger(who)
+    with_an_external_game(who)
     who.home()
     expect(who.page.locator("article")).to_have_count(len(offered(calm, who)) + 1, timeout=SOON_MS)
-    tile = who.page.locator(f"article[data-game={STRANGER}]")
+    tile = who.page.locator(f"article[data-game={EXTERNAL_GAME}]")
     assert tile.locator(".picture text").all_text_contents()[::3] == list("ODDMAN")
     marked = [word.get_attribute("title") for word in tile.locator(".lacking").all()]
     assert marked == ["title", "tagline"]
@@ -73,7 +73,7 @@ def test_every_game_has_a_tile_and_one_that_brings_nothing_is_drawn_and_marked(
 
 def test_presets_and_options_without_words_are_marked(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, DESKTOP)
-    with_a_stranger(who)
+    with_an_external_game(who)
     who.home()
     who.touch(who.button("With friends: Odd Man"))
     sheet = who.page.get_by_role("dialog")

@@ -37,7 +37,7 @@ def place(who: Visitor) -> Locator:
     return who.page.get_by_role("slider")
 
 
-def eyes(who: Visitor) -> Locator:
+def viewpoint(who: Visitor) -> Locator:
     """Whose eyes one sees it with."""
     return who.page.locator(".eyes select")
 
@@ -84,7 +84,7 @@ def test_a_match_is_watched_again(fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, DESKTOP, speed=1)
     who.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     play_a_match(who)
-    expect(eyes(who)).to_have_value("0")  # one's own
+    expect(viewpoint(who)).to_have_value("0")  # one's own
     who.see(who.page.locator(".own[data-seat='0']"))
     plays_and_pauses(who)
     goes_from_moment_to_moment(who)
@@ -133,7 +133,7 @@ def goes_from_moment_to_moment(who: Visitor) -> None:
 
 def copies_a_link(who: Visitor) -> str:
     """Through the eyes of who sees all, from the middle; opened or loaded anew, it is the same moment."""
-    eyes(who).select_option(ALL_SEEING)
+    viewpoint(who).select_option(ALL_SEEING)
     who.see(all_cards(who))
     place(who).press("PageUp")
     there = at_ms(who)
@@ -142,7 +142,7 @@ def copies_a_link(who: Visitor) -> str:
     link: str = who.page.evaluate("() => navigator.clipboard.readText()")
     who.page.goto(link)
     for _ in range(2):
-        expect(eyes(who)).to_have_value(ALL_SEEING, timeout=SOON_MS)
+        expect(viewpoint(who)).to_have_value(ALL_SEEING, timeout=SOON_MS)
         assert at_ms(who) == pytest.approx(there, abs=2)
         who.page.reload()
     return link
@@ -152,7 +152,7 @@ def is_less_to_a_stranger(who: Visitor, link: str) -> None:
     """The table was private: they see what a spectator saw, whatever the link asks for."""
     who.page.goto(link)
     who.see(who.page.get_by_role("alert").filter(has_text="Only those who played"))
-    expect(eyes(who).locator("option")).to_have_text(["Spectator"])
+    expect(viewpoint(who).locator("option")).to_have_text(["Spectator"])
     assert at_ms(who) > 0
 
 
@@ -184,8 +184,8 @@ def test_every_game_is_drawn_again_from_its_log(window: Window, calm: Served, ar
         open_file(who, "game.jsonl", golden(game))
         expect(place(who)).to_be_visible(timeout=SOON_MS)
         for seen in ("0", ALL_SEEING):
-            eyes(who).select_option(seen)
-            expect(eyes(who)).to_have_value(seen)
+            viewpoint(who).select_option(seen)
+            expect(viewpoint(who)).to_have_value(seen)
             expect(who.page.get_by_role("region", name="All cards")).to_have_count(
                 int(seen == ALL_SEEING), timeout=SOON_MS
             )
@@ -278,7 +278,7 @@ def test_it_speaks_six_languages(calm: Served, arrive: Arrive) -> None:
         assert sideways(who) <= 0
         open_file(who, "game.jsonl", golden("kickoff"))
         expect(place(who)).to_be_visible(timeout=SOON_MS)
-        eyes(who).select_option(ALL_SEEING)
+        viewpoint(who).select_option(ALL_SEEING)
         expect(who.page.locator(".owner").first).to_be_visible(timeout=SOON_MS)
         assert not who.page.evaluate(script("replay_fits"), TARGET_PX), code
         told["play"].add(who.page.locator(".steps button").nth(1).get_attribute("aria-label") or "")

@@ -32,7 +32,7 @@ def test_the_first_screen_the_rules_and_the_way_to_a_server(window: Window, site
     who.home()
     who.see(who.page.locator("article[data-game=ligretto]"))
     expect(who.button("Find people: Ligretto")).to_have_count(0)
-    expect(who.page.get_by_role("link", name="Rankings")).to_have_count(0)
+    expect(who.page.get_by_role("link", name="Leaderboards")).to_have_count(0)
     inspect(who, "site-landing")
     assert sideways(who) == 0
     who.touch(who.button("With friends: Ligretto", exact=False).first)

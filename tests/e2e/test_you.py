@@ -1,4 +1,4 @@
-"""The pages "You" and "Rankings": what is remembered, whose it is, and how it moves, hides and goes."""
+"""The pages "You" and "Leaderboards": what is remembered, whose it is, and how it moves, hides and goes."""
 
 from __future__ import annotations
 
@@ -278,9 +278,9 @@ def this_week(route: Route) -> None:
 
 
 @sizes
-def test_rankings_show_people_who_may_be_shown(window: Window, past: Remembering, arrive: Arrive) -> None:
+def test_leaderboards_show_people_who_may_be_shown(window: Window, past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, window, calm=True), past.people[ANNA])
-    who.page.goto("/rankings/ligretto")
+    who.page.goto("/leaderboards/ligretto")
     who.touch(who.page.get_by_text("all time"))
     lines = who.page.locator("ol > li")
     expect(lines.first).to_contain_text("Anna", timeout=SOON_MS)
@@ -289,29 +289,29 @@ def test_rankings_show_people_who_may_be_shown(window: Window, past: Remembering
     expect(lines.filter(has_text=NAMES[MARKUP])).to_have_count(1)
     expect(lines.filter(has_text=NAMES[HIDDEN])).to_have_count(0)
     assert not who.page.locator("ol b, ol [onclick]").count()
-    inspect(who, "rankings")
+    inspect(who, "leaderboards")
     assert sideways(who) <= 0
-    who.page.route("**/api/rankings/ligretto?span=week*", this_week)
+    who.page.route("**/api/leaderboards/ligretto?span=week*", this_week)
     who.touch(who.page.get_by_text("this week"))
     who.see(who.page.get_by_text("since December 29, 2025"))
     expect(lines.last).to_contain_text("Anna")  # below the others
     expect(lines).to_have_count(who.page.locator("li bdi").count() + 1)
-    who.page.goto("/rankings/fun_run")
+    who.page.goto("/leaderboards/fun_run")
     who.see(who.page.get_by_text("Nobody has played people here this week."))
     who.see(who.button("Find people"))
-    inspect(who, "rankings-empty")
-    who.page.goto("/rankings/chess")
+    inspect(who, "leaderboards-empty")
+    who.page.goto("/leaderboards/chess")
     who.see(who.page.get_by_role("alert").get_by_text("There is no such game here."))
 
 
 def test_who_hides_is_found_by_nobody_until_they_show_themselves_again(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, PHONE), past.people[BEN])
     other = arrive(past.served, DESKTOP)
-    for sentence, lines in (("Nobody finds you in rankings", 0), ("You are in rankings", 1)):
+    for sentence, lines in (("Nobody finds you in leaderboards", 0), ("You are in leaderboards", 1)):
         who.page.goto("/you")
         who.touch(who.page.get_by_role("switch", name="Others may find me"))
         who.see(who.page.get_by_text(sentence))
-        other.page.goto("/rankings/schuss_und_tor")
+        other.page.goto("/leaderboards/schuss_und_tor")
         other.touch(other.page.get_by_text("all time"))
         expect(other.page.locator("[aria-busy=true]")).to_have_count(0, timeout=SOON_MS)
         expect(other.page.locator("ol > li").filter(has_text="Ben")).to_have_count(lines, timeout=SOON_MS)
@@ -376,7 +376,7 @@ def test_nothing_is_cut_off_in_any_language_with_the_largest_text(past: Remember
     told = set()
     for code in languages():
         who.page.evaluate("(code) => localStorage.setItem('rasant.language', code)", code)
-        for path, seen in (("/you", "li time"), ("/rankings/ligretto", "main input[value=all]")):
+        for path, seen in (("/you", "li time"), ("/leaderboards/ligretto", "main input[value=all]")):
             who.page.goto(path)
             expect(who.page.locator(seen).first).to_be_attached(timeout=SOON_MS)
             settle(who)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import numpy as np
-from tests.stranger_site import stranger
+from tests.external_game_site import external_game
 
 from rasant.core.box import Box
 from rasant.games import boxes
@@ -14,7 +14,7 @@ from rasant.lab.envs.aec import AECTable
 from rasant.lab.envs.arrays import Observation
 from rasant.testing.configs import Config, changed_options, presets
 
-OURS = [box for box in boxes().values() if box.id != stranger().id]
+OURS = [box for box in boxes().values() if box.id != external_game().id]
 
 
 def every_config() -> list[Config]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.envs.playing import OURS, every_config, usual
-from tests.stranger_site import stranger
+from tests.external_game_site import external_game
 
 from rasant.core.box import Box
 from rasant.core.contract import Game
@@ -70,7 +70,7 @@ def test_waiting_is_the_first_action_where_one_may_wait() -> None:
 
 
 def test_what_a_game_does_not_declare_has_a_number_while_it_is_possible() -> None:
-    box = stranger()
+    box = external_game()
     game = set_up(box.id, box.usual_seats)
     assert not game.repertoire.declared()
     numbering = numbering_of(game)

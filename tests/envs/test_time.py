@@ -17,7 +17,7 @@ from rasant.games import boxes
 from rasant.lab.envs import aec_env, env_id, parallel_env
 from rasant.lab.envs.aec import AECTable
 from rasant.lab.episodes.numbering import WAIT
-from rasant.lab.episodes.turnless import BEAT_MS
+from rasant.lab.episodes.turnless import HEARTBEAT_MS
 
 [TURNS, *_] = [box for box in OURS if not box.at_once]
 AT_ONCE = [box for box in OURS if box.at_once]
@@ -41,7 +41,7 @@ def test_in_each_beat_every_seat_has_one_go_in_an_order_drawn_by_lot() -> None:
     asked = [(agent, env.infos[agent]["now"]) for agent, _, _ in play(env, 40)]
     beats = [asked[first : first + 4] for first in range(0, 40, 4)]
     assert all(len({agent for agent, _ in beat}) == 4 for beat in beats)
-    assert [{now for _, now in beat} for beat in beats] == [{BEAT_MS * number} for number in range(1, 11)]
+    assert [{now for _, now in beat} for beat in beats] == [{HEARTBEAT_MS * number} for number in range(1, 11)]
     assert len({tuple(agent for agent, _ in beat) for beat in beats}) > 3
 
 

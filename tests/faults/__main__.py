@@ -9,10 +9,10 @@ import tempfile
 from pathlib import Path
 
 import uvloop
+from tests.external_game_site import put_on_path
 from tests.faults.parts import PARTS, Part
 from tests.faults.where import where
 from tests.soak import record
-from tests.stranger_site import put_on_path
 
 
 def main() -> int:

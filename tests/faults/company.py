@@ -17,7 +17,7 @@ from rasant.client.stay import Stay
 from rasant.core.moves import Act, Move, Play
 from rasant.core.options import specs
 from rasant.games import boxes
-from rasant.wire.from_server import BatchTold
+from rasant.wire.from_server import BatchMessage
 from rasant.wire.http import NewTable
 
 CLIENT_TIMEOUTS = ClientTimeouts(
@@ -65,7 +65,7 @@ class Company:
     def hear(self, witness: Witness, event: Event) -> None:
         """Somebody was told something: perhaps that a seat has moved."""
         witness.hear(event)
-        if isinstance(event, BatchTold):
+        if isinstance(event, BatchMessage):
             if event.seat >= PEOPLE:
                 self._bots[witness.table] += 1
             elif event.seat >= 0:

@@ -129,7 +129,7 @@ def questions_of(world: World) -> list[str]:
         *(f"/api/results?player={person}" for person in people),
         *(f"/api/results?game={game}" for game in boxes()),
         *(f"/api/players/{person}" for person in people),
-        *(f"/api/rankings/{game}" for game in boxes()),
+        *(f"/api/leaderboards/{game}" for game in boxes()),
         *(f"/api/you?{person}" for person in people if person.isascii()),
         *(f"/api/tables/{table}" for table in world.tables[CLOSED_TABLES:]),
     ]

@@ -13,13 +13,13 @@ from typing import Final
 
 import httpx
 import msgspec
+from tests.external_game_site import python_path
 from tests.faults.floods import OFFENDER
 from tests.faults.lines import Line, dial, hello
 from tests.faults.offender import Offence, Order
 from tests.faults.processes import ROOT, SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 from tests.real_time import seconds
-from tests.stranger_site import python_path
 
 from rasant.api.uploads import LARGEST_UPLOAD
 from rasant.client import Lobby
@@ -45,7 +45,7 @@ _GET: Final = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 _POST: Final = b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 _CHUNKED: Final = b"Transfer-Encoding: chunked\r\n\r\n"
 _LARGE_LOG: Final = (
-    b"POST /api/replays?eyes=-2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
+    b"POST /api/replays?viewpoint=-2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
     b"Content-Length: %d\r\n\r\n" % LARGEST_UPLOAD
 )
 _BEGUN_LOG: Final = b"".join(goldens(Subject("ligretto"))[0].path.read_bytes().splitlines(keepends=True)[:2])

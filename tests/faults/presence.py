@@ -21,7 +21,7 @@ from rasant.client import Lobby
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import SetBot, SetReady
-from rasant.wire.from_server import LineDelays, RoomChanged, Welcome
+from rasant.wire.from_server import RoomChanged, SeatLatencies, Welcome
 from rasant.wire.http import NewTable
 
 
@@ -69,7 +69,7 @@ class Player:
                 if isinstance(message, Welcome | RoomChanged):
                     self.seq = message.seq
                     self.first = self.seq if self.first < 0 else self.first
-            if any(isinstance(message, RoomChanged | LineDelays) for message in messages):
+            if any(isinstance(message, RoomChanged | SeatLatencies) for message in messages):
                 self.told_at.append(seconds())
                 self.heard.set()
 

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 
 import httpx
 import msgspec
+from tests.external_game_site import python_path
 from tests.faults.server import Order
-from tests.stranger_site import python_path
 
 ROOT = Path(__file__).parents[2]
 SOON_S = 120.0

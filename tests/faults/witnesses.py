@@ -17,11 +17,11 @@ from rasant.client.session import Event
 from rasant.core.packing import unpack
 from rasant.core.view import VisibleTable
 from rasant.store.sqlite import SqliteStore
-from rasant.table.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, TableFounded, read_entry
+from rasant.table.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, TableCreated, read_entry
 from rasant.wire.conversion import hear_view, tell_events
-from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
+from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import COUNTDOWN, PAUSED, PLAYING
-from rasant.wire.view import ViewTold
+from rasant.wire.view import ViewData
 
 ALL = 1 << 40
 
@@ -33,9 +33,9 @@ class Testimony:
     table: str
     place: int
     client: str
-    batches: dict[int, BatchTold] = field(default_factory=dict)
+    batches: dict[int, BatchMessage] = field(default_factory=dict)
     rooms: dict[int, RoomChanged] = field(default_factory=dict)
-    views: dict[int, ViewTold] = field(default_factory=dict)
+    views: dict[int, ViewData] = field(default_factory=dict)
     done: dict[int, int] = field(default_factory=dict)
     """Moves that were accepted, by their numbers, and the entries they made."""
     refused: set[int] = field(default_factory=set)
@@ -85,7 +85,7 @@ class Witness:
                 if isinstance(event, Welcome):
                     self.welcomes += 1
                     assert event.seat == self.place, "the key opens another seat"
-            case BatchTold():
+            case BatchMessage():
                 assert event.after <= self.latest < event.seq
                 self.latest = event.seq
                 self._heard.batches[event.seq] = event
@@ -134,7 +134,7 @@ class TableLogs:
         made = [number for number in told.refused if (told.client, number) in truth.made]
         assert not made, f"moves {made} were refused, and are in the log"
 
-    def _agree_on_batch(self, truth: Truth, seq: int, batch: BatchTold) -> None:
+    def _agree_on_batch(self, truth: Truth, seq: int, batch: BatchMessage) -> None:
         told = truth.told(seq)
         played = truth.entries[seq]
         assert told is not None
@@ -157,7 +157,7 @@ class TableLogs:
         """What follows what is known of a table's log."""
         if entries and table not in self.truths:
             founded = read_entry(entries[0])
-            assert isinstance(founded, TableFounded)
+            assert isinstance(founded, TableCreated)
             truth = self.truths[table] = Truth(table, founded)
             self._laws[table] = Law(truth)
         self.known(table).extend(entries)

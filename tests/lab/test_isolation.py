@@ -14,6 +14,7 @@ from rasant.core.chance import secret_of
 from rasant.core.events import DEAL, MOVE, Batch
 from rasant.core.match import Match
 from rasant.games import boxes
+from rasant.lab.executor import ALONE, Executor, Processes
 from rasant.lab.faults import MOST_LOST_PROCESSES, Fault
 from rasant.lab.guard import BROKEN_OFF_AFTER
 from rasant.lab.isolation.bot_processes import process_of
@@ -21,7 +22,6 @@ from rasant.lab.isolation.isolated_policy import bots_secret
 from rasant.lab.isolation.limits import CALLS
 from rasant.lab.refereed import Played, refereed
 from rasant.lab.simulate import Order, simulate
-from rasant.lab.spreading import ALONE, Crew, Processes
 from rasant.record.logs import line_of
 from rasant.record.setup import setup
 
@@ -123,14 +123,14 @@ def test_a_disqualification_is_the_same_on_one_core_and_on_two() -> None:
     quits = setup("kickoff", 2, bots=(f"{hostile.HERE}:Quitter", "steady")).simulated()
     order = Order(quits, "7", 12, False, logged=True, patience_s=LONGEST_S)
     results = []
-    for crew in (ALONE, Processes(2)):
+    for executor in (ALONE, Processes(2)):
         lines: list[str] = []
-        results.append((simulate(order, crew, log=lines.append).outcome, lines))
+        results.append((simulate(order, executor, log=lines.append).outcome, lines))
     assert results[0] == results[1]
     assert results[0][0].faults.counts == {order.setup.bots[0]: {"ended": 3, "disqualified": 1}}
 
 
-class Jumbled(Crew):
+class Jumbled(Executor):
     """Plays all it is given before it hands out the first result, as several processes may."""
 
     jobs = 1
@@ -140,8 +140,8 @@ class Jumbled(Crew):
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 20])
-@pytest.mark.parametrize("crew", [ALONE, Jumbled()], ids=["one", "ahead"])
-def test_who_is_disqualified_is_out_from_the_next_unit_on_whatever_the_chunks(size: int, crew: Crew) -> None:
+@pytest.mark.parametrize("executor", [ALONE, Jumbled()], ids=["one", "ahead"])
+def test_who_is_disqualified_is_out_from_the_next_unit_on_whatever_the_chunks(size: int, executor: Executor) -> None:
     fails = {3: "a", 4: "b", 9: "a", 12: "c"}
 
     def play(out: frozenset[str], units: range) -> Played[range, list[tuple[int, frozenset[str]]]]:
@@ -153,7 +153,7 @@ def test_who_is_disqualified_is_out_from_the_next_unit_on_whatever_the_chunks(si
         return Played(found)
 
     chunks = [range(first, min(first + size, 15)) for first in range(0, 15, size)]
-    played_units = [unit for found in refereed(crew, play, chunks) for unit in found]
+    played_units = [unit for found in refereed(executor, play, chunks) for unit in found]
     out_from = {0: "", 4: "a", 5: "ab", 13: "abc"}
     expected = [(unit, frozenset(out_from[max(first for first in out_from if first <= unit)])) for unit in range(15)]
     assert played_units == expected

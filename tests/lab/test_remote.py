@@ -1,4 +1,4 @@
-"""What work on other machines is made of, without any: luggage, sources, and what a worker does for whom."""
+"""What work on other machines is made of, without any: source_bundle, sources, and what a worker does for whom."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rasant.bots import bot_name
 from rasant.core.errors import BotError, UserError
 from rasant.lab.isolation.bot_processes import end_processes, loaded
 from rasant.lab.loading import check_bot
-from rasant.lab.remote.luggage import Luggage, packed, unpack
 from rasant.lab.remote.on_worker import RemoteTask, Versions, WorkProcesses, unlike
+from rasant.lab.remote.source_bundle import SourceBundle, packed, unpack
 from rasant.lab.remote.sources import sources_digest
 from rasant.lab.remote.work_process import TaskAnswer, _answer, _pickled
 from rasant.record.setup import setup
@@ -50,7 +50,7 @@ def unsendable(_: object) -> Callable[[], None]:
 
 
 def task(caller: str) -> RemoteTask:
-    return RemoteTask(caller, HERE, Luggage(), pickle.dumps((abs, -1)))
+    return RemoteTask(caller, HERE, SourceBundle(), pickle.dumps((abs, -1)))
 
 
 @pytest.fixture
@@ -73,11 +73,11 @@ def test_a_bot_that_is_edited_in_the_middle_of_a_run_stays_what_it_was(bot: Path
 
 
 def test_a_bot_plays_where_only_its_luggage_is(bot: Path, tmp_path: Path) -> None:
-    luggage, there = packed(), tmp_path / "there"
+    source_bundle, there = packed(), tmp_path / "there"
     bot.unlink()
     with forgotten_afterwards(there):
         end_processes()
-        unpack(luggage, there)
+        unpack(source_bundle, there)
         check_bot(bot_name(f"{bot}:Hasty"), setup("kickoff", 2))
 
 

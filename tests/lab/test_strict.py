@@ -11,8 +11,8 @@ from tests.brought_bots import forgotten_afterwards
 
 from rasant.core.errors import BotError, UserError
 from rasant.lab.arena.tables import ArenaOrder, TableTask, play_tables
+from rasant.lab.executor import DEADLY, Processes
 from rasant.lab.simulate import Order, simulate
-from rasant.lab.spreading import DEADLY, Processes
 from rasant.record.setup import setup
 
 BOTS = """

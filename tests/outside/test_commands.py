@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.stranger_site import python_path, stranger, without_stranger
+from tests.external_game_site import external_game, python_path, without_external_game
 
 from rasant.games import readme
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 PROGRAM = [sys.executable, "-c", "from rasant.cli import main; main()"]
 LONGEST_S = 120
-STRANGER = stranger()
+EXTERNAL_GAME = external_game()
 
 
 def command(*arguments: str, path: str | None = None) -> str:
@@ -31,30 +31,32 @@ def command(*arguments: str, path: str | None = None) -> str:
 
 
 def test_it_is_listed_and_described() -> None:
-    assert STRANGER.title in command("games")
-    described = command("games", STRANGER.id)
-    assert f"players  {STRANGER.seats[0]} to {STRANGER.seats[-1]}" in described
-    assert all(preset in described for preset in STRANGER.presets)
+    assert EXTERNAL_GAME.title in command("games")
+    described = command("games", EXTERNAL_GAME.id)
+    assert f"players  {EXTERNAL_GAME.seats[0]} to {EXTERNAL_GAME.seats[-1]}" in described
+    assert all(preset in described for preset in EXTERNAL_GAME.presets)
 
 
 def test_its_rules_are_printed() -> None:
-    assert command("rules", STRANGER.id) == readme(STRANGER.id)
-    assert command("rules", STRANGER.id, f"{STRANGER.prefix}-1").startswith(f"**{STRANGER.prefix}-1**")
+    assert command("rules", EXTERNAL_GAME.id) == readme(EXTERNAL_GAME.id)
+    assert command("rules", EXTERNAL_GAME.id, f"{EXTERNAL_GAME.prefix}-1").startswith(f"**{EXTERNAL_GAME.prefix}-1**")
 
 
-@pytest.mark.parametrize("players", [STRANGER.seats[0], STRANGER.seats[-1]])
+@pytest.mark.parametrize("players", [EXTERNAL_GAME.seats[0], EXTERNAL_GAME.seats[-1]])
 def test_bots_play_it_and_a_log_of_it_is_replayed(players: int, tmp_path: Path) -> None:
     log = str(tmp_path / "log.jsonl")
-    told = command("simulate", STRANGER.id, "-p", str(players), "--rounds", "3", "--seed", "1", "--json", "--log", log)
+    told = command(
+        "simulate", EXTERNAL_GAME.id, "-p", str(players), "--rounds", "3", "--seed", "1", "--json", "--log", log
+    )
     assert (json.loads(told)["rounds"], json.loads(told)["players"]) == (3, players)
-    assert STRANGER.title in command("replay", log)
+    assert EXTERNAL_GAME.title in command("replay", log)
 
 
 def test_bots_are_watched_at_it() -> None:
-    lines = command("watch", STRANGER.id, "--seed", "7").splitlines()
-    assert STRANGER.title in lines[0]
+    lines = command("watch", EXTERNAL_GAME.id, "--seed", "7").splitlines()
+    assert EXTERNAL_GAME.title in lines[0]
     assert len(lines) > 20
 
 
 def test_users_have_it_only_if_they_install_it() -> None:
-    assert STRANGER.title not in command("games", path=without_stranger())
+    assert EXTERNAL_GAME.title not in command("games", path=without_external_game())

@@ -11,8 +11,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.external_game_site import ROOT, SOURCE, external_game, python_path
 from tests.installed_games import install, installed
-from tests.stranger_site import ROOT, SOURCE, python_path, stranger
 
 from rasant.games import FILES, GROUP, boxes
 from rasant.testing.__main__ import main
@@ -68,7 +68,7 @@ def listed(needed: str) -> list[str]:
 
 def test_the_stranger_has_what_the_page_lists() -> None:
     assert listed("yes") == ["__init__.py", *FILES]
-    package = SOURCE / stranger().id
+    package = SOURCE / external_game().id
     assert [name for name in listed("[^|]*") if not (package / name).exists()] == [
         "lesson.toml",
         "scorepad.toml",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.client.servers import SOON, Served
 from tests.client.test_killed import CLIENT_TIMEOUTS, Witness, script
-from tests.stranger_site import stranger
+from tests.external_game_site import external_game
 
 from rasant.client import Lobby
 from rasant.client.session import Event
@@ -38,7 +38,7 @@ class Counting(Witness):
 
 async def play_through_a_restart(data: Path) -> tuple[Result, Witness]:
     """One match of a person against bots; the server is killed in its middle."""
-    box, witness = stranger(), Counting()
+    box, witness = external_game(), Counting()
     bots = ["", *["lightning"] * (box.seats[0] - 1)]
     async with Served(data) as server, Lobby(server.url, timeout_s=SOON, timeouts=CLIENT_TIMEOUTS) as lobby:
 
@@ -59,6 +59,6 @@ async def play_through_a_restart(data: Path) -> tuple[Result, Witness]:
 
 def test_a_match_of_a_person_and_bots_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
     result, witness = asyncio.run(play_through_a_restart(tmp_path / "data"))
-    assert (result.game, result.names[0]) == (stranger().id, "Ann")
+    assert (result.game, result.names[0]) == (external_game().id, "Ann")
     assert witness.welcomes == 2
     assert any(isinstance(answer, MoveAccepted) for answer in witness.answers)

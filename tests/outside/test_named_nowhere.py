@@ -6,7 +6,7 @@ import re
 import subprocess
 
 import pytest
-from tests.stranger_site import ROOT, SOURCE, stranger
+from tests.external_game_site import ROOT, SOURCE, external_game
 
 
 def tracked() -> list[str]:
@@ -16,7 +16,7 @@ def tracked() -> list[str]:
 
 
 def test_nothing_outside_its_folder_names_it() -> None:
-    box = stranger()
+    box = external_game()
     words = {box.id, box.title, box.title.replace(" ", ""), box.id.replace("_", "-")}
     named = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words), re.IGNORECASE)
     files = [ROOT / name for name in tracked()]
@@ -37,4 +37,4 @@ def test_it_imports_only_what_every_author_can() -> None:
 @pytest.mark.parametrize("name", ["README.md", "pyproject.toml"])
 def test_users_of_the_project_do_not_meet_it(name: str) -> None:
     """It is installed for the tests alone: no dependency, no mention."""
-    assert stranger().title not in (ROOT / name).read_text("utf-8")
+    assert external_game().title not in (ROOT / name).read_text("utf-8")

@@ -12,10 +12,10 @@ from rasant.core.view import VisibleTable
 from rasant.games import boxes
 from rasant.record.logs import Recorded, read_log
 from rasant.testing.golden import Golden, goldens
+from rasant.testing.messages import heard
 from rasant.testing.properties import Subject
-from rasant.testing.told import heard
 from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view
-from rasant.wire.from_server import Aside, BatchTold, FromServer, RoomChanged, ViewReplaced
+from rasant.wire.from_server import BatchMessage, FromServer, PrivateUpdate, RoomChanged, ViewReplaced
 from rasant.wire.replay import ReplayHead, ReplayTail
 
 GOLDENS: list[Golden] = [golden for game in boxes() for golden in goldens(Subject(game))]
@@ -27,7 +27,7 @@ def recorded(golden: Golden) -> Recorded:
     return match
 
 
-class ToldReplay:
+class ParsedReplay:
     """A stream taken apart: each line is wholly of its type."""
 
     def __init__(self, stream: bytes) -> None:
@@ -49,15 +49,15 @@ class ToldReplay:
         assert isinstance(shown, ViewReplaced)
         client = Client(layout_of(self.head.book), hear_view(shown.view))
         yield client.view().visible()
-        aside, seq = Aside(-1, []), shown.seq
+        aside, seq = PrivateUpdate(-1, []), shown.seq
         for message in rest:
             match message:
-                case Aside():
+                case PrivateUpdate():
                     aside = message
-                case BatchTold():
+                case BatchMessage():
                     assert (message.after, message.seq) == (seq, seq + 1), "numbers have a gap"
                     seq = message.seq
-                    own = aside if aside.seq == seq else Aside(seq, [])
+                    own = aside if aside.seq == seq else PrivateUpdate(seq, [])
                     acts = client.acts if own.acts is None else hear_acts(own.acts)
                     client.hear(hear_events(message.events), hear_additions(own.additions), acts)
                     yield client.view().visible()

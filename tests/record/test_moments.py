@@ -6,7 +6,7 @@ from functools import cache
 from itertools import accumulate, pairwise
 
 import pytest
-from tests.record.replays import ToldReplay
+from tests.record.replays import ParsedReplay
 
 from rasant.core.contract import Score
 from rasant.core.events import MATCH_ENDED, NO_SEAT, Batch, Ended
@@ -37,8 +37,8 @@ def played(game: str) -> Recorded:
 
 
 @cache
-def told(game: str, eyes: int = SPECTATOR) -> ToldReplay:
-    return ToldReplay(b"".join(replay_lines(played(game), eyes)))
+def told(game: str, viewpoint: int = SPECTATOR) -> ParsedReplay:
+    return ParsedReplay(b"".join(replay_lines(played(game), viewpoint)))
 
 
 def moments(game: str, kind: str) -> list[KeyMoment]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.record.replays import GOLDENS, ToldReplay, recorded
+from tests.record.replays import GOLDENS, ParsedReplay, recorded
 
 from rasant.core.cards import FRONT
 from rasant.core.chance import chance_of
@@ -18,7 +18,7 @@ from rasant.core.view import VisibleTable
 from rasant.lab.simulate import Order, simulate
 from rasant.record.logs import Recorded, header_line, line_of, parsed_log, race_line
 from rasant.record.moments import CLOSE_MS, MOST_RACES
-from rasant.record.replay import MatchReplay, all_eyes, replay_lines
+from rasant.record.replay import MatchReplay, all_viewpoints, replay_lines
 from rasant.record.setup import setup
 from rasant.table.entries import RaceLost
 from rasant.testing.golden import Golden
@@ -27,21 +27,21 @@ from rasant.wire.replay import ALL_SEEING, SPECTATOR
 every_golden = pytest.mark.parametrize("golden", GOLDENS, ids=lambda golden: golden.id)
 
 
-def stream(match: Recorded, eyes: int) -> bytes:
-    return b"".join(replay_lines(match, eyes))
+def stream(match: Recorded, viewpoint: int) -> bytes:
+    return b"".join(replay_lines(match, viewpoint))
 
 
 @every_golden
 def test_a_client_sees_what_each_seat_and_a_spectator_saw(golden: Golden) -> None:
     match = recorded(golden)
-    for eyes in range(SPECTATOR, match.setup.players):
+    for viewpoint in range(SPECTATOR, match.setup.players):
         game = match.setup.open()
         state = State(game.layout)
-        views = ToldReplay(stream(match, eyes)).views()
-        assert next(views) == game.view(state, eyes).visible()
+        views = ParsedReplay(stream(match, viewpoint)).views()
+        assert next(views) == game.view(state, viewpoint).visible()
         for batch in match.batches:
             fold_all(state, batch.events)
-            assert next(views) == game.view(state, eyes).visible(), f"batch {batch.number}, eyes {eyes}"
+            assert next(views) == game.view(state, viewpoint).visible(), f"batch {batch.number}, eyes {viewpoint}"
         assert next(views, None) is None
 
 
@@ -50,7 +50,7 @@ def test_who_sees_all_sees_every_card_on_the_table_and_no_other_table(golden: Go
     match = recorded(golden)
     game = match.setup.open()
     state = State(game.layout)
-    views = ToldReplay(stream(match, ALL_SEEING)).views()
+    views = ParsedReplay(stream(match, ALL_SEEING)).views()
     assert_open(state, next(views))
     for batch in match.batches:
         fold_all(state, batch.events)
@@ -80,8 +80,8 @@ def assert_open(state: State, seen: VisibleTable) -> None:
 @every_golden
 def test_cards_that_eyes_never_saw_leave_no_trace_in_what_they_are_told(golden: Golden) -> None:
     match = recorded(golden)
-    for eyes in (SPECTATOR, match.setup.players - 1):
-        assert stream(exchanged_for(match, eyes), eyes) == stream(match, eyes), f"eyes {eyes}"
+    for viewpoint in (SPECTATOR, match.setup.players - 1):
+        assert stream(exchanged_for(match, viewpoint), viewpoint) == stream(match, viewpoint), f"eyes {viewpoint}"
 
 
 def test_who_sees_all_sees_that_cards_were_exchanged() -> None:
@@ -89,9 +89,9 @@ def test_who_sees_all_sees_that_cards_were_exchanged() -> None:
     assert stream(exchanged_for(match, SPECTATOR), ALL_SEEING) != stream(match, ALL_SEEING)
 
 
-def exchanged_for(match: Recorded, eyes: int) -> Recorded:
+def exchanged_for(match: Recorded, viewpoint: int) -> Recorded:
     """The same match with as many other cards as can be where these eyes never saw them."""
-    renamed = exchange(states_of(match), eyes, chance_of(b"replays", eyes + 1))
+    renamed = exchange(states_of(match), viewpoint, chance_of(b"replays", viewpoint + 1))
     batches = []
     for batch in match.batches:
         events = [rename_event(event, renamed) for event in batch.events]
@@ -113,18 +113,18 @@ def test_no_stream_has_the_seed() -> None:
     for golden in GOLDENS[::4]:
         match = recorded(golden)
         marked = Recorded(match.setup, "a seed that is found again", match.batches)
-        for eyes in all_eyes(match.setup.players):
-            assert b"a seed that" not in stream(marked, eyes)
+        for viewpoint in all_viewpoints(match.setup.players):
+            assert b"a seed that" not in stream(marked, viewpoint)
 
 
 def test_a_head_says_what_was_played_and_by_which_bots() -> None:
     match = recorded(GOLDENS[0])
-    head = ToldReplay(stream(match, SPECTATOR)).head
-    assert (head.setup.game, head.setup.players, head.eyes) == (match.setup.game, match.setup.players, SPECTATOR)
+    head = ParsedReplay(stream(match, SPECTATOR)).head
+    assert (head.setup.game, head.setup.players, head.viewpoint) == (match.setup.game, match.setup.players, SPECTATOR)
     assert head.setup.settings == match.setup.box.all_settings(match.setup.preset, match.setup.settings)
     assert head.names == [""] * match.setup.players
     assert head.bots == [match.setup.bot_of(seat) for seat in range(match.setup.players)]
-    assert head.allowed == all_eyes(match.setup.players)
+    assert head.allowed == all_viewpoints(match.setup.players)
     assert head.result is None
 
 
@@ -181,7 +181,7 @@ def test_the_closest_races_are_key_moments() -> None:
     match = recorded(GOLDENS[0])
     times = {batch.number: batch.now for batch in match.batches}
     races = [RaceLost(0, 1, ms, ms % len(match.batches)) for ms in range(CLOSE_MS - 20, CLOSE_MS + 20)]
-    told = ToldReplay(stream(Recorded(match.setup, match.seed, match.batches, races), SPECTATOR))
+    told = ParsedReplay(stream(Recorded(match.setup, match.seed, match.batches, races), SPECTATOR))
     found = [moment for moment in told.tail.moments if moment.kind == "race"]
     assert sorted(moment.ms for moment in found) == list(range(CLOSE_MS - 20, CLOSE_MS - 20 + MOST_RACES))
     for moment in found:

@@ -15,7 +15,7 @@ from rasant.store.port import EntriesAppended, StoredTable, StoreError, StoreRec
 from rasant.table.connection import Connection, Outbox
 from rasant.table.greeting import Greeting
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Goodbye, GoodbyeReason, HoldReason, TableHeld
+from rasant.wire.from_server import Goodbye, GoodbyeReason, HoldReason, TableSuspended
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 
 TABLE = "table-1"
@@ -187,7 +187,7 @@ class FakeHall:
     def stuck(self, why: HoldReason, now: int) -> None:
         self.trouble.append(why)
         self.urgent += [
-            (connection, encode(TableHeld(why))) for each in self.connections.values() for connection in each
+            (connection, encode(TableSuspended(why))) for each in self.connections.values() for connection in each
         ]
 
     def take_urgent(self) -> list[tuple[Connection, bytes]]:

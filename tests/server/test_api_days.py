@@ -196,7 +196,7 @@ async def test_a_try_of_today_is_shown_to_whoever_played_it_alone() -> None:
         await at.finish(ada, "Ada", 1)
         _, other = await at.guest("Ben")
         match = f"/api/matches/m {ada}"
-        for path in (match, f"{match}/replay?eyes=-1", f"{match}/log"):
+        for path in (match, f"{match}/replay?viewpoint=-1", f"{match}/log"):
             assert code(await at.http.get(path)) == (403, "kept_back")
             assert code(await at.http.get(path, headers=other)) == (403, "kept_back")
             assert (await at.http.get(path, headers=key)).status_code != 403

@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 import pytest
 import structlog.testing
-from tests.record.replays import ToldReplay
+from tests.record.replays import ParsedReplay
 from tests.server.api_server import ApiServer, api_server, code
 from tests.server.fakes import GatedStore
 from tests.server.loop import in_loop
@@ -90,11 +90,11 @@ async def test_who_sat_there_sees_it_with_any_eyes() -> None:
         info = msgspec.json.decode((await at.http.get(f"/api/matches/{match}", headers=key)).content, type=MatchInfo)
         assert info.allowed == [-2, -1, 0, 1, 2, 3]
         assert info.result.players[0]
-        for eyes in info.allowed:
-            answer = await at.http.get(f"/api/matches/{match}/replay?eyes={eyes}", headers=key)
+        for viewpoint in info.allowed:
+            answer = await at.http.get(f"/api/matches/{match}/replay?viewpoint={viewpoint}", headers=key)
             assert answer.headers["content-type"].startswith("application/x-ndjson")
-            told = ToldReplay(answer.content)
-            assert (told.head.match, told.head.eyes, told.head.allowed) == (match, eyes, info.allowed)
+            told = ParsedReplay(answer.content)
+            assert (told.head.match, told.head.viewpoint, told.head.allowed) == (match, viewpoint, info.allowed)
             assert (told.head.setup.table, told.head.setup.public) == ("", False)
             assert told.head.result == info.result
             assert [view.phase for view in told.views()][-1] == MATCH_ENDED
@@ -110,7 +110,7 @@ async def test_everybody_sees_a_public_match_with_any_eyes() -> None:
         match, _ = await keep(at, public=True)
         info = msgspec.json.decode((await at.http.get(f"/api/matches/{match}")).content, type=MatchInfo)
         assert info.allowed == [-2, -1, 0, 1, 2, 3]
-        told = ToldReplay((await at.http.get(f"/api/matches/{match}/replay?eyes={ALL_SEEING}")).content)
+        told = ParsedReplay((await at.http.get(f"/api/matches/{match}/replay?viewpoint={ALL_SEEING}")).content)
         assert told.head.setup.public
         assert [zone.seen for view in told.views() for zone in view.zones if zone.seen]
         assert (await at.http.get(f"/api/matches/{match}/log")).status_code == 200
@@ -126,15 +126,15 @@ async def test_a_stranger_sees_of_a_private_match_what_a_spectator_saw(with_key:
         info = msgspec.json.decode(answer.content, type=MatchInfo)
         assert (info.allowed, info.result.players, info.result.races) == ([SPECTATOR], [""] * 4, [])
         assert (info.result.names, info.result.totals) == (played().result.names, played().result.totals)
-        for eyes in (ALL_SEEING, 0, 3):
-            answer = await at.http.get(f"/api/matches/{match}/replay?eyes={eyes}", headers=key)
+        for viewpoint in (ALL_SEEING, 0, 3):
+            answer = await at.http.get(f"/api/matches/{match}/replay?viewpoint={viewpoint}", headers=key)
             assert code(answer) == (403, "not_yours")
         assert code(await at.http.get(f"/api/matches/{match}/log", headers=key)) == (403, "not_yours")
         answer = await at.http.get(f"/api/matches/{match}/replay", headers=key)
-        told = ToldReplay(answer.content)
-        assert (told.head.eyes, told.head.allowed, told.head.result) == (SPECTATOR, [SPECTATOR], info.result)
+        told = ParsedReplay(answer.content)
+        assert (told.head.viewpoint, told.head.allowed, told.head.result) == (SPECTATOR, [SPECTATOR], info.result)
         assert not [moment for moment in told.tail.moments if moment.kind == "race"]
-        sat = ToldReplay((await at.http.get(f"/api/matches/{match}/replay?eyes=-1", headers=own)).content)
+        sat = ParsedReplay((await at.http.get(f"/api/matches/{match}/replay?viewpoint=-1", headers=own)).content)
         assert told.messages == sat.messages
         guest = (await at.http.get("/api/me", headers=own)).json()["id"]
         for secret in (b"replays over http", b"hidden-table", guest.encode()):
@@ -147,7 +147,7 @@ async def test_a_person_who_deleted_themselves_leaves_an_empty_seat() -> None:
         match, _ = await keep(at, public=True, names=[""] * 4, bots=["", "lightning", "lightning", "lightning"])
         await at.store.append([played().finished("public-table", [""] * 4, False, match="m-gone", names=[""] * 4)])
         for name in (match, "m-gone"):
-            told = ToldReplay((await at.http.get(f"/api/matches/{name}/replay?eyes=-1")).content)
+            told = ParsedReplay((await at.http.get(f"/api/matches/{name}/replay?viewpoint=-1")).content)
             assert told.head.names[0] == ""
             assert len(list(told.views())) > 2
         info = msgspec.json.decode((await at.http.get("/api/matches/m-gone")).content, type=MatchInfo)
@@ -158,15 +158,15 @@ async def test_a_person_who_deleted_themselves_leaves_an_empty_seat() -> None:
 async def test_what_there_is_not_is_told_in_one_sentence() -> None:
     async with api_server() as at:
         match, key = await keep(at, public=False)
-        for path in ("", "/replay", "/replay?eyes=-2", "/log"):
+        for path in ("", "/replay", "/replay?viewpoint=-2", "/log"):
             answer = await at.http.get(f"/api/matches/never{path}", headers=key)
             assert code(answer) == (404, "unknown_match")
             assert "no such match has ended" in answer.json()["text"]
-        for eyes in (4, 99, -3):
-            answer = await at.http.get(f"/api/matches/{match}/replay?eyes={eyes}", headers=key)
+        for viewpoint in (4, 99, -3):
+            answer = await at.http.get(f"/api/matches/{match}/replay?viewpoint={viewpoint}", headers=key)
             assert code(answer) == (422, "no_such_seat")
             assert "0 to 3" in answer.json()["text"]
-        for query in ("eyes=all", "eyes=", "sight=1"):
+        for query in ("viewpoint=all", "viewpoint=", "sight=1"):
             assert code(await at.http.get(f"/api/matches/{match}/replay?{query}", headers=key)) == (422, "wrong")
         assert code(await at.http.get(f"/api/matches/{match}", headers={"authorization": "Bearer x"})) == (
             401,
@@ -182,7 +182,7 @@ async def test_of_a_match_whose_log_is_gone_the_result_is_told() -> None:
         await at.store.prune("2026-01-03T00:00:00.000Z")
         info = msgspec.json.decode((await at.http.get(f"/api/matches/{match}", headers=key)).content, type=MatchInfo)
         assert (info.allowed, info.result.match) == ([], match)
-        answer = await at.http.get(f"/api/matches/{match}/replay?eyes=-2", headers=key)
+        answer = await at.http.get(f"/api/matches/{match}/replay?viewpoint=-2", headers=key)
         assert code(answer) == (410, "pruned")
 
 
@@ -204,7 +204,7 @@ async def test_a_log_that_does_not_fold_is_told_to_be_damaged_and_to_the_host_on
         await super(GatedStore, at.store).append([EntriesAppended("t", 0, entries), finished])
         with structlog.testing.capture_logs() as logged:
             for _ in range(2):
-                answer = await at.http.get(f"/api/matches/{finished.result.match}/replay?eyes=-1")
+                answer = await at.http.get(f"/api/matches/{finished.result.match}/replay?viewpoint=-1")
                 assert code(answer) == (503, "damaged")
         assert [line["event"] for line in logged] == ["the log of a match is damaged"]
 
@@ -215,5 +215,5 @@ async def test_a_match_in_which_nothing_was_played_is_damaged() -> None:
         finished = MatchFinished("t", 1, 1, played().result, True)
         entries = [played().entries[0], b'["phase","match_over"]']
         await super(GatedStore, at.store).append([EntriesAppended("t", 0, entries), finished])
-        answer = await at.http.get(f"/api/matches/{finished.result.match}/replay?eyes=-1")
+        answer = await at.http.get(f"/api/matches/{finished.result.match}/replay?viewpoint=-1")
         assert code(answer) == (503, "damaged")

@@ -1,4 +1,4 @@
-"""The HTTP API: results, rankings, private matches, logs that do not fit or are damaged."""
+"""The HTTP API: results, leaderboards, private matches, logs that do not fit or are damaged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rasant.wire.http import Result
 
 
 @in_loop
-async def test_results_rankings_and_logs() -> None:
+async def test_results_leaderboards_and_logs() -> None:
     async with api_server() as at:
         result = result_of(["p", "q"], [0], match="m-1", ended="2026-01-01T00:00:00.000Z")
         founded = b'["found","ligretto",4,"default",{},false,"7"]'
@@ -34,8 +34,8 @@ async def test_results_rankings_and_logs() -> None:
         await at.store.prune("2026-01-03T00:00:00.000Z")
         assert code(await at.http.get("/api/matches/m-3/log")) == (410, "pruned")
         assert len((await at.http.get("/api/results")).json()) == 2
-        assert (await at.http.get("/api/rankings/ligretto?limit=5")).status_code == 200
-        assert code(await at.http.get("/api/rankings/chess")) == (404, "unknown_game")
+        assert (await at.http.get("/api/leaderboards/ligretto?limit=5")).status_code == 200
+        assert code(await at.http.get("/api/leaderboards/chess")) == (404, "unknown_game")
         for query in ("limit=0", "limit=101", "limit=x", "colour=red"):
             assert code(await at.http.get(f"/api/results?{query}")) == (422, "wrong")
 
@@ -109,13 +109,13 @@ async def test_who_played_privately_only_cannot_be_looked_up() -> None:
         asked = [await at.http.get(f"/api/players/{person}", headers=headers) for headers in ({}, bea)]
         nobody = await at.http.get("/api/players/nobody")
         assert [answer.text for answer in asked] == [nobody.text] * 2
-        assert (await at.http.get("/api/rankings/ligretto")).json()["lines"] == []
+        assert (await at.http.get("/api/leaderboards/ligretto")).json()["lines"] == []
         mine = (await at.http.get("/api/me", headers=ada)).json()
         assert [record["versus"] for record in mine["records"]] == ["people"]
         assert (await at.http.get(f"/api/players/{person}", headers=ada)).json() == mine
         await played(at, "open", [person, "other"], True, "b")
         assert (await at.http.get(f"/api/players/{person}")).json()["records"][0]["matches"] == 1
-        ranked = (await at.http.get("/api/rankings/ligretto")).json()["lines"]
+        ranked = (await at.http.get("/api/leaderboards/ligretto")).json()["lines"]
         assert [line["id"] for line in ranked] == [person, "other"]
 
 
@@ -150,10 +150,10 @@ async def test_what_is_damaged_is_a_problem_of_its_own(monkeypatch: pytest.Monke
     async def damaged(self: GatedStore, *asked: object) -> None:
         raise DamagedError("match 'm-1' is damaged")
 
-    for question in ("finished", "profile", "results", "ranking"):
+    for question in ("finished", "profile", "results", "leaderboard"):
         monkeypatch.setattr(GatedStore, question, damaged)
     async with api_server() as at:
-        for path in ("/api/matches/m-1/log", "/api/players/p", "/api/results", "/api/rankings/ligretto"):
+        for path in ("/api/matches/m-1/log", "/api/players/p", "/api/results", "/api/leaderboards/ligretto"):
             answer = await at.http.get(path)
             assert code(answer) == (503, "damaged")
             assert "retry-after" not in answer.headers

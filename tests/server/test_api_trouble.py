@@ -50,7 +50,7 @@ async def test_what_is_not_there_is_told_in_the_same_form() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/api/results", "/api/players/p", "/api/rankings/ligretto", "/api/matches/m-1/log", "/api/me"]
+    "path", ["/api/results", "/api/players/p", "/api/leaderboards/ligretto", "/api/matches/m-1/log", "/api/me"]
 )
 @in_loop
 async def test_a_store_that_cannot_be_read_is_told_without_the_names_of_its_files(
@@ -61,7 +61,7 @@ async def test_a_store_that_cannot_be_read_is_told_without_the_names_of_its_file
 
     async with api_server() as at:
         key = await at.key()
-        for question in ("results", "profile", "ranking", "finished"):
+        for question in ("results", "profile", "leaderboard", "finished"):
             monkeypatch.setattr(at.store, question, damaged)
         answer = await at.http.get(path, headers=key)
         assert code(answer) == (503, "store_trouble")
@@ -76,10 +76,10 @@ async def test_a_store_that_cannot_be_read_is_a_line_a_reason_however_often_it_i
         raise StoreError(why)
 
     async with api_server() as at:
-        monkeypatch.setattr(at.store, "ranking", lambda *asked: failing("the disk fails"))
+        monkeypatch.setattr(at.store, "leaderboard", lambda *asked: failing("the disk fails"))
         monkeypatch.setattr(at.store, "results", lambda *asked: failing("rasant.db is gone"))
         with structlog.testing.capture_logs() as logged:
-            for path in ("/api/results", *["/api/rankings/ligretto"] * 50):
+            for path in ("/api/results", *["/api/leaderboards/ligretto"] * 50):
                 assert code(await at.http.get(path)) == (503, "store_trouble")
             assert logged == []
             at.process.unreadable.tell()

@@ -1,4 +1,4 @@
-"""The HTTP API: what is remembered of whoever asks, who may see it, rankings, and being forgotten."""
+"""The HTTP API: what is remembered of whoever asks, who may see it, leaderboards, and being forgotten."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.fakes import GatedStore
 from tests.server.loop import in_loop, until
 from tests.store.records import result as result_of
 
-from rasant.api import remembering
+from rasant.api import players
 from rasant.store.port import (
     DamagedError,
     DayTried,
@@ -81,7 +81,7 @@ async def test_you_are_told_all_that_you_did() -> None:
 
 
 @in_loop
-async def test_rankings_are_of_public_matches_and_tell_ones_own_line() -> None:
+async def test_leaderboards_are_of_public_matches_and_tell_ones_own_line() -> None:
     async with api_server() as at:
         at.hall.time = NOW
         ann, key = await player(at, "Ann")
@@ -89,12 +89,12 @@ async def test_rankings_are_of_public_matches_and_tell_ones_own_line() -> None:
         await played(at, "m1", ["ben", ann], ended="2026-02-01T00:00:00.000Z")
         await played(at, "m2", [ann, "cleo"])
         await played(at, "m3", [ann, "dora"], public=False)
-        everybody = (await at.http.get("/api/rankings/ligretto?limit=1")).json()
+        everybody = (await at.http.get("/api/leaderboards/ligretto?limit=1")).json()
         assert [line["id"] for line in everybody["lines"]] == ["ben"]
         assert everybody.get("you") is None
-        mine = (await at.http.get("/api/rankings/ligretto?limit=1", headers=key)).json()
+        mine = (await at.http.get("/api/leaderboards/ligretto?limit=1", headers=key)).json()
         assert (mine["you"]["id"], mine["you"]["matches"], mine["you"]["place"]) == (ann, 2, 2)
-        week = (await at.http.get("/api/rankings/ligretto?span=week", headers=key)).json()
+        week = (await at.http.get("/api/leaderboards/ligretto?span=week", headers=key)).json()
         assert (week["span"], week["since"]) == ("week", "2026-03-02T00:00:00.000Z")
         assert [(line["place"], line["id"], line["wins"], line["matches"]) for line in week["lines"]] == [
             (1, ann, 1, 1),
@@ -117,12 +117,12 @@ async def test_who_is_not_shown_is_found_by_nobody_else() -> None:
         for headers in ({}, other):
             assert (await at.http.get(f"/api/players/{ann}", headers=headers)).text == nobody.text
             assert (await at.http.get(f"/api/results?player={ann}", headers=headers)).json() == []
-            ranked = (await at.http.get("/api/rankings/ligretto", headers=headers)).json()
+            ranked = (await at.http.get("/api/leaderboards/ligretto", headers=headers)).json()
             assert [(line["place"], line["id"]) for line in ranked["lines"]] == [(1, "cleo")]
-        assert (await at.http.get("/api/rankings/ligretto", headers=key)).json().get("you") is None
+        assert (await at.http.get("/api/leaderboards/ligretto", headers=key)).json().get("you") is None
         assert len((await at.http.get(f"/api/results?player={ann}", headers=key)).json()) == 1
         await at.http.put("/api/you", json={"shown": True}, headers=key)
-        ranked = (await at.http.get("/api/rankings/ligretto")).json()
+        ranked = (await at.http.get("/api/leaderboards/ligretto")).json()
         assert [line["id"] for line in ranked["lines"]] == [ann, "cleo"]
 
 
@@ -132,7 +132,7 @@ async def test_a_wish_to_be_hidden_is_kept_before_the_first_match() -> None:
         ann, key = await player(at, "Ann")
         assert not (await at.http.put("/api/you", json={"shown": False}, headers=key)).json()["shown"]
         await played(at, "m1", [ann, "cleo"])
-        assert [line["id"] for line in (await at.http.get("/api/rankings/ligretto")).json()["lines"]] == ["cleo"]
+        assert [line["id"] for line in (await at.http.get("/api/leaderboards/ligretto")).json()["lines"]] == ["cleo"]
 
 
 @in_loop
@@ -155,7 +155,7 @@ async def test_everything_of_ones_own_can_be_deleted() -> None:
 
 @in_loop
 async def test_what_takes_long_to_forget_goes_on_without_being_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remembering, "FORGET_S", 0)
+    monkeypatch.setattr(players, "FORGET_S", 0)
     async with api_server() as at:
         begun, may_end = list[str](), asyncio.Event()
 
@@ -169,15 +169,15 @@ async def test_what_takes_long_to_forget_goes_on_without_being_waited_for(monkey
         ann, key = await player(at, "Ann")
         monkeypatch.setattr(at.store, "forget", forget)
         answer = await at.http.delete("/api/you", headers=key)
-        assert answer.json() == {"ok": True, "text": remembering.THE_REST}
+        assert answer.json() == {"ok": True, "text": players.THE_REST}
         may_end.set()
-        await until(lambda: not at.process.api.forgetting._errands)
+        await until(lambda: not at.process.api.erasure._errands)
         assert begun == [ann] * 3
 
 
 @in_loop
 async def test_who_asks_again_and_again_is_forgotten_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remembering, "FORGET_S", 0)
+    monkeypatch.setattr(players, "FORGET_S", 0)
     async with api_server() as at:
         begun, may_end = list[str](), asyncio.Event()
 
@@ -195,7 +195,7 @@ async def test_who_asks_again_and_again_is_forgotten_once(monkeypatch: pytest.Mo
             await at.http.delete("/api/you", headers=key)
         assert begun == [ann]  # and others wait their turn
         may_end.set()
-        await until(lambda: not at.process.api.forgetting._errands)
+        await until(lambda: not at.process.api.erasure._errands)
         assert begun == [ann, ben]
 
 
@@ -236,9 +236,9 @@ async def test_pages_of_results_that_ended_together_are_whole() -> None:
         ("GET", "/api/you/course/ligretto?versus=cats", None, (422, "wrong")),
         ("GET", "/api/you/course/ligretto?limit=0", None, (422, "wrong")),
         ("GET", "/api/you/course/ligretto?limit=201", None, (422, "wrong")),
-        ("GET", "/api/rankings/chess", None, (404, "unknown_game")),
-        ("GET", "/api/rankings/ligretto?span=month", None, (422, "wrong")),
-        ("GET", "/api/rankings/ligretto?limit=many", None, (422, "wrong")),
+        ("GET", "/api/leaderboards/chess", None, (404, "unknown_game")),
+        ("GET", "/api/leaderboards/ligretto?span=month", None, (422, "wrong")),
+        ("GET", "/api/leaderboards/ligretto?limit=many", None, (422, "wrong")),
         ("POST", "/api/you", {"shown": True}, (405, "wrong_method")),
     ],
 )
@@ -260,7 +260,7 @@ async def test_what_is_ones_own_needs_ones_own_key(method: str, path: str) -> No
         wrong = {"Authorization": "Bearer somebody.else"}
         assert code(await at.http.request(method, path, headers=wrong)) == (401, "bad_key")
     async with api_server() as at:
-        assert code(await at.http.get("/api/rankings/ligretto", headers={"Authorization": "Bearer x"})) == (
+        assert code(await at.http.get("/api/leaderboards/ligretto", headers={"Authorization": "Bearer x"})) == (
             401,
             "bad_key",
         )
@@ -276,10 +276,10 @@ async def test_what_the_store_cannot_do_is_told_without_its_reasons(monkeypatch:
 
     async with api_server() as at:
         key = await at.key()
-        for question in ("you", "course", "ranking"):
+        for question in ("you", "course", "leaderboard"):
             monkeypatch.setattr(at.store, question, damaged)
         monkeypatch.setattr(at.store, "forget", failing)
-        for path in ("/api/you", "/api/you/course/ligretto", "/api/rankings/ligretto"):
+        for path in ("/api/you", "/api/you/course/ligretto", "/api/leaderboards/ligretto"):
             assert code(await at.http.get(path, headers=key)) == (503, "damaged")
         answer = await at.http.delete("/api/you", headers=key)
         assert code(answer) == (503, "store_trouble")

@@ -14,10 +14,10 @@ import pytest
 from rasant.server.reference.asyncapi import asyncapi
 from rasant.server.reference.files import FILES, write_reference
 from rasant.server.reference.typescript import typescript
-from rasant.wire.events import AdditionTold, EventTold
+from rasant.wire.events import AdditionData, WireEvent
 from rasant.wire.from_client import FromClient
 from rasant.wire.from_server import FromServer, Reason
-from rasant.wire.view import ActTold, ViewTold, ZoneTold
+from rasant.wire.view import ActData, ViewData, ZoneData
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +32,7 @@ def test_only_what_is_stale_is_written(tmp_path: Path) -> None:
     assert write_reference(tmp_path) == []
 
 
-TOLD = [*get_args(FromClient), *get_args(FromServer), *get_args(EventTold), AdditionTold, ViewTold, ZoneTold, ActTold]
+TOLD = [*get_args(FromClient), *get_args(FromServer), *get_args(WireEvent), AdditionData, ViewData, ZoneData, ActData]
 
 
 def parts(schema: Any) -> Iterator[dict[str, Any]]:

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from tests.server.loop import in_loop, soon
 
 from rasant.api.problems import ProblemError
-from rasant.hall.households import household, networks_of
+from rasant.hall.client_networks import client_network, networks_of
 from rasant.server.access.addresses import caller
 from rasant.server.http.assets import MOST_AT_ONCE, Asset
 from rasant.server.http.page import Page
@@ -50,15 +50,15 @@ def test_the_caller_is_the_first_who_is_no_trusted_proxy(peer: str, forwarded: s
 
 
 def test_a_household_is_one_caller() -> None:
-    assert household("2001:db8:1:2:3:4:5:6") == household("2001:db8:1:2::1")
-    assert household("2001:db8:1:2::1") != household("2001:db8:1:3::1")
-    assert household("::ffff:203.0.113.1") == "203.0.113.1"
+    assert client_network("2001:db8:1:2:3:4:5:6") == client_network("2001:db8:1:2::1")
+    assert client_network("2001:db8:1:2::1") != client_network("2001:db8:1:3::1")
+    assert client_network("::ffff:203.0.113.1") == "203.0.113.1"
 
 
 @pytest.mark.parametrize("address", ["2001:db8:1:2:3::1", "203.0.113.1", "::ffff:203.0.113.1", "no address"])
 def test_an_address_as_it_is_counted_is_in_the_same_networks(address: str) -> None:
-    assert networks_of(household(address)) == networks_of(address)
-    assert networks_of(address)[-1] == household(address)
+    assert networks_of(client_network(address)) == networks_of(address)
+    assert networks_of(address)[-1] == client_network(address)
 
 
 class Thing:

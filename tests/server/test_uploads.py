@@ -7,7 +7,7 @@ import json
 from codecs import BOM_UTF8
 
 import pytest
-from tests.record.replays import GOLDENS, ToldReplay, recorded
+from tests.record.replays import GOLDENS, ParsedReplay, recorded
 from tests.server.api_server import api_server, code
 from tests.server.loop import in_loop, until
 from tests.server.raw_http import Deadlines, Raw, asked, connect
@@ -21,7 +21,7 @@ from rasant.api.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH, Uploa
 from rasant.games import box, boxes, deck_file
 from rasant.record.logs import header_line, line_of
 from rasant.record.replay import replay_lines
-from rasant.record.told_log import (
+from rasant.record.uploaded_log import (
     DECK_MARKS,
     LONGEST_DECK,
     LONGEST_DECK_LINE,
@@ -35,7 +35,7 @@ from rasant.server.http.http_parser import most_chunks
 from rasant.server.process.settings import Settings
 
 LOGS = {"content-type": "application/x-ndjson"}
-HEAD = b"POST /api/replays?eyes=-2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
+HEAD = b"POST /api/replays?viewpoint=-2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
 GOLDEN = next(golden for golden in GOLDENS if golden.game == "ligretto")
 
 
@@ -52,10 +52,10 @@ def lines() -> list[str]:
 async def test_a_log_is_told_as_the_match_it_is_of(golden: object) -> None:
     path = golden.path  # type: ignore[attr-defined]
     async with api_server() as at:
-        for eyes in (-2, -1, 0):
-            answer = await at.http.post(f"/api/replays?eyes={eyes}", content=path.read_bytes(), headers=LOGS)
+        for viewpoint in (-2, -1, 0):
+            answer = await at.http.post(f"/api/replays?viewpoint={viewpoint}", content=path.read_bytes(), headers=LOGS)
             assert answer.status_code == 200
-            assert answer.content == b"".join(replay_lines(recorded(golden), eyes))  # type: ignore[arg-type]
+            assert answer.content == b"".join(replay_lines(recorded(golden), viewpoint))  # type: ignore[arg-type]
 
 
 @in_loop
@@ -65,14 +65,14 @@ async def test_it_may_come_as_plain_text_with_the_line_ends_and_byte_order_mark_
         answer = await at.http.post(
             "/api/replays", content=content, headers={"content-type": "text/plain; charset=utf-8"}
         )
-        assert ToldReplay(answer.content).head.eyes == -1
+        assert ParsedReplay(answer.content).head.viewpoint == -1
 
 
 @in_loop
 async def test_one_that_breaks_off_between_two_lines_is_shown_as_far_as_it_goes() -> None:
     async with api_server() as at:
         answer = await at.http.post("/api/replays", content="\n".join(lines()[:20]), headers=LOGS)
-        assert len(list(ToldReplay(answer.content).views())) == 20
+        assert len(list(ParsedReplay(answer.content).views())) == 20
 
 
 def header_with(**changes: object) -> str:
@@ -121,7 +121,7 @@ def wrong_logs() -> list[tuple[str, str]]:
 @in_loop
 async def test_what_is_wrong_is_told_with_its_line_before_anything_is_shown(log: str, complaint: str) -> None:
     async with api_server() as at:
-        answer = await at.http.post("/api/replays?eyes=-2", content=log.encode(), headers=LOGS)
+        answer = await at.http.post("/api/replays?viewpoint=-2", content=log.encode(), headers=LOGS)
         assert code(answer) == (422, "bad_log")
         assert complaint in answer.json()["text"]
         assert answer.json()["text"].isprintable()
@@ -129,12 +129,12 @@ async def test_what_is_wrong_is_told_with_its_line_before_anything_is_shown(log:
 
 
 @pytest.mark.parametrize("players", [20_000_000, 10**30, int("9" * 4_000), 13, 0, -5])
-@pytest.mark.parametrize("eyes", [-2, 0, 15_000_000])
+@pytest.mark.parametrize("viewpoint", [-2, 0, 15_000_000])
 @in_loop
-async def test_how_many_can_play_is_known_before_anybody_is_counted(players: int, eyes: int) -> None:
+async def test_how_many_can_play_is_known_before_anybody_is_counted(players: int, viewpoint: int) -> None:
     log = lines()[0].replace('"players":4', f'"players":{players}')
     async with api_server() as at:
-        answer = await at.http.post(f"/api/replays?eyes={eyes}", content=log, headers=LOGS)
+        answer = await at.http.post(f"/api/replays?viewpoint={viewpoint}", content=log, headers=LOGS)
         assert code(answer) == (422, "bad_log")
         assert f"line 1: ligretto is for 2 to 12 players, not {str(players)[:30]}" in answer.json()["text"]
         assert len(answer.json()["text"]) < 500
@@ -156,7 +156,7 @@ async def test_numbers_that_fold_and_make_the_game_stumble_are_the_logs_fault() 
     at_fact = game.layout.facts.index("at0")
     log = [header_line(match.setup, ""), line_of(match.batches[0]), f'[1,0,-1,"time",[["n",{at_fact},77]]]']
     async with api_server() as at:
-        answer = await at.http.post("/api/replays?eyes=0", content="\n".join(log), headers=LOGS)
+        answer = await at.http.post("/api/replays?viewpoint=0", content="\n".join(log), headers=LOGS)
         assert code(answer) == (422, "bad_log")
         assert "line 3: batch 1 has numbers that its game never writes" in answer.json()["text"]
 
@@ -164,10 +164,10 @@ async def test_numbers_that_fold_and_make_the_game_stumble_are_the_logs_fault() 
 @in_loop
 async def test_eyes_that_nobody_has_and_bodies_that_are_no_text_are_refused() -> None:
     async with api_server() as at:
-        for eyes in (4, -3):
-            answer = await at.http.post(f"/api/replays?eyes={eyes}", content=text(), headers=LOGS)
+        for viewpoint in (4, -3):
+            answer = await at.http.post(f"/api/replays?viewpoint={viewpoint}", content=text(), headers=LOGS)
             assert code(answer) == (422, "no_such_seat")
-        assert code(await at.http.post("/api/replays?eyes=x", content=text(), headers=LOGS)) == (422, "wrong")
+        assert code(await at.http.post("/api/replays?viewpoint=x", content=text(), headers=LOGS)) == (422, "wrong")
         for media in ("application/json", "", "multipart/form-data; boundary=x"):
             answer = await at.http.post("/api/replays", content=text(), headers={"content-type": media})
             assert code(answer) == (415, "no_text")
@@ -193,8 +193,8 @@ async def test_an_address_sends_only_so_many_a_minute(monkeypatch: pytest.Monkey
 async def test_a_log_far_larger_than_other_bodies_is_told_while_it_is_read() -> None:
     body = text() + b"\n" * (LARGEST_UPLOAD - len(text()))
     async with served() as server, server.http() as http:
-        answer = await http.post("/api/replays?eyes=-2", content=body, headers=LOGS)
-        assert ToldReplay(answer.content).head.eyes == -2
+        answer = await http.post("/api/replays?viewpoint=-2", content=body, headers=LOGS)
+        assert ParsedReplay(answer.content).head.viewpoint == -2
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from collections import Counter
 from pathlib import Path
 
 import joblib
+from tests.external_game_site import put_on_path
 from tests.simulation.cluster.occurring import CLUSTER_KINDS
 from tests.simulation.occurrences import ENOUGH, KINDS, never
 from tests.simulation.running import Outcome, made_world, outcome
 from tests.soak import record
-from tests.stranger_site import put_on_path
 
 PART = "Simulation of server, disk, network and people"
 CLUSTER_PART = "Simulation of several nodes, their database and the wire between them"

@@ -38,15 +38,15 @@ def swap_seats(person: Person, tab: Tab) -> None:
 
 def change_setup(person: Person, tab: Tab) -> None:
     """Change what is played; now and then twice at once, as two who both think they are the host."""
-    chance, eyes = person.chance, tab.eyes
-    assert eyes is not None
-    if eyes.setup is None:
+    chance, viewpoint = person.chance, tab.viewpoint
+    assert viewpoint is not None
+    if viewpoint.setup is None:
         return
-    chosen = box(eyes.setup.game)
+    chosen = box(viewpoint.setup.game)
     for _ in range(chance.choice(TIMES)):
         tab.say(
             ChangeSetup(
-                changes=max(0, eyes.setup.changes - (chance.random() < 0.1)),
+                changes=max(0, viewpoint.setup.changes - (chance.random() < 0.1)),
                 preset=chance.choice([*chosen.presets, *chosen.presets, "nonsense"]),
                 settings=_settings(chosen, chance),
                 players=_players(chosen, chance, sum(bool(place.player) for place in tab.room.seats)),
@@ -59,7 +59,7 @@ def begin_now(person: Person, tab: Tab) -> None:
     """Begin with those who are here."""
     chance, room = person.chance, tab.room
     wanted = BeginNow(chance.choice(("go", "bots")), chance.choice(("steady", "adaptive", "lightning", "nobody")))
-    if tab.eyes is not None and room.host == tab.eyes.seat and room.phase == LOBBY:
+    if tab.viewpoint is not None and room.host == tab.viewpoint.seat and room.phase == LOBBY:
         person.world.occurrences.call(tab.table, wanted.empty)
     tab.say(wanted)
 

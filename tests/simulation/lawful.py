@@ -12,7 +12,7 @@ from rasant.table.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
-    ClockTold,
+    ClockReported,
     Entry,
     LessonAdvanced,
     MotionOpposed,
@@ -77,7 +77,7 @@ class Law:
                 return self._arranged(entry)
             case LessonAdvanced():
                 return self._advanced(entry)
-            case ClockTold():
+            case ClockReported():
                 return "a time is told that batches have told already" if entry.now <= self._now else ""
         return ""
 

@@ -72,11 +72,11 @@ HOSTING = {"swap": swap_seats, "setup": change_setup, "begin": begin_now, "oppos
 
 def misbehave(person: Person, tab: Tab) -> None:
     """Do one of these things."""
-    chance, eyes = person.chance, tab.eyes
-    assert eyes is not None
-    assert eyes.room is not None
-    seats = len(eyes.room.seats)
-    kinds = KINDS | (BETWEEN_MATCHES if eyes.room.phase in (LOBBY, MATCH_OVER) else {})
+    chance, viewpoint = person.chance, tab.viewpoint
+    assert viewpoint is not None
+    assert viewpoint.room is not None
+    seats = len(viewpoint.room.seats)
+    kinds = KINDS | (BETWEEN_MATCHES if viewpoint.room.phase in (LOBBY, MATCH_OVER) else {})
     kind = chance.choices(list(kinds), list(kinds.values()))[0]
     if kind in HOSTING:
         HOSTING[kind](person, tab)
@@ -127,7 +127,7 @@ def misbehave(person: Person, tab: Tab) -> None:
 def _rearrange(person: Person, tab: Tab, seats: int) -> None:
     """Change seats, send somebody away, appoint bots: only before a match, and only the host, but all may try."""
     chance, seat = person.chance, person.chance.randint(-1, seats)
-    room = tab.eyes.room if tab.eyes is not None else None
+    room = tab.viewpoint.room if tab.viewpoint is not None else None
     assert room is not None
     if chance.random() < 0.25:
         person.world.will_rise(person.table, person.player)

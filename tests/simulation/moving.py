@@ -17,11 +17,11 @@ MOST_OPEN: Final = 4
 
 def move(person: Person, tab: Tab) -> None:
     """Make a move that is possible, as far as this client knows."""
-    assert tab.eyes is not None
-    assert tab.eyes.client is not None
+    assert tab.viewpoint is not None
+    assert tab.viewpoint.client is not None
     if len(tab.answers.open) >= MOST_OPEN:
         return
-    chance, view = person.chance, tab.eyes.client.view()
+    chance, view = person.chance, tab.viewpoint.client.view()
     plays, acts, number = view.plays(), view.acts, tab.answers.next
     if plays and (not acts or chance.random() < 0.8):
         play = chance.choice(plays)

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from msgspec import structs
 
 from rasant.core.events import Event
-from rasant.core.told import Addition
+from rasant.core.redacted import Addition
 from rasant.hall import unwritten_records
 from rasant.hall.outage import StoreOutage
 from rasant.hall.summaries import finished_of
@@ -85,13 +85,13 @@ def skip_an_entry() -> AbstractContextManager[object]:
 
 def leak_to_the_neighbour() -> AbstractContextManager[object]:
     """A seat is also told what only the next one may know."""
-    asides = LiveMatch._asides_of
+    private_updates = LiveMatch._asides_of
 
     def leaky(
         live: LiveMatch, seq: int, events: list[Event], private: dict[int, list[Addition]]
     ) -> list[tuple[Connection, bytes]]:
         seats = live.game.seats
-        return asides(live, seq, events, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)})
+        return private_updates(live, seq, events, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)})
 
     return patch.object(LiveMatch, "_asides_of", leaky)
 

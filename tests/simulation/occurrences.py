@@ -19,7 +19,7 @@ from rasant.table.entries import (
     SeatTaken,
     SetupChanged,
 )
-from rasant.wire.from_server import FromServer, MotionFell, MoveRefused, RequestRefused, TableHeld
+from rasant.wire.from_server import FromServer, MotionFell, MoveRefused, RequestRefused, TableSuspended
 from rasant.wire.room import LOBBY, ROUND_OVER
 
 KINDS: Final = (
@@ -81,7 +81,7 @@ class Occurrences:
 
     def heard(self, message: FromServer, welcomed: bool) -> None:
         """A client was told something, before its welcome or after."""
-        if isinstance(message, TableHeld):
+        if isinstance(message, TableSuspended):
             self.counts["a table is held" if message.why else "a table goes on"] += 1
             self.counts["who comes to a held table is told so"] += bool(message.why) and not welcomed
         elif isinstance(message, MotionFell):

@@ -125,8 +125,8 @@ class Person:
 
     def _go(self, tabs: list[Tab]) -> None:
         """Get up, as often as it takes until the table has heard it."""
-        if tabs and tabs[0].eyes is not None:
-            if tabs[0].eyes.seat < 0:
+        if tabs and tabs[0].viewpoint is not None:
+            if tabs[0].viewpoint.seat < 0:
                 self.token = None
             else:
                 self.world.will_rise(self.table, self.player)
@@ -138,8 +138,8 @@ class Person:
                 self.open_tab()
 
     def _do(self, tab: Tab) -> None:
-        assert tab.eyes is not None
-        room, seat = tab.eyes.room, tab.eyes.seat
+        assert tab.viewpoint is not None
+        room, seat = tab.viewpoint.room, tab.viewpoint.seat
         assert room is not None
         if seat < 0:
             self.token = None

@@ -6,13 +6,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tests.simulation.answers import Answers
-from tests.simulation.eyes import Eyes
 from tests.simulation.line import Line
 from tests.simulation.trace import PromiseError
+from tests.simulation.viewpoint import Viewpoint
 
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove, RequestSync
-from rasant.wire.from_server import FromServer, Goodbye, MoveAccepted, MoveRefused, TableHeld, ViewReplaced, Welcome
+from rasant.wire.from_server import (
+    FromServer,
+    Goodbye,
+    MoveAccepted,
+    MoveRefused,
+    TableSuspended,
+    ViewReplaced,
+    Welcome,
+)
 from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import Room
 
@@ -40,21 +48,21 @@ class Tab:
         self.dismissed: str | None = None
         """Why the server last sent it away."""
         self.line: Line | None = None
-        self.eyes: Eyes | None = None
+        self.viewpoint: Viewpoint | None = None
         self._world = world
         self._since = 0
 
     @property
     def welcomed(self) -> bool:
         """Does it know the table now?"""
-        return self.eyes is not None and self.eyes.client is not None
+        return self.viewpoint is not None and self.viewpoint.client is not None
 
     @property
     def room(self) -> Room:
         """The room as it was told last, to somebody who is welcome."""
-        assert self.eyes is not None
-        assert self.eyes.room is not None
-        return self.eyes.room
+        assert self.viewpoint is not None
+        assert self.viewpoint.room is not None
+        return self.viewpoint.room
 
     def connect(self) -> None:
         """Dial, and say hello."""
@@ -62,7 +70,7 @@ class Tab:
             return
         world = self._world
         self.dismissed = None
-        self.eyes = world.eyes(self.truth, self.token)
+        self.viewpoint = world.viewpoint(self.truth, self.token)
         self._since = self.truth.last
         self.line = line = world.dial(self)
         line.send(encode(Hello(PROTOCOL_VERSION, self.name, self.token, world.chance.random() < 0.1)))
@@ -102,23 +110,23 @@ class Tab:
 
     def skipped(self, line: Line) -> None:
         """The server skips what this slow reader should have had."""
-        if line is self.line and self.eyes is not None:
-            self.eyes.lossless = False
+        if line is self.line and self.viewpoint is not None:
+            self.viewpoint.lossless = False
 
     def lost(self, line: Line) -> None:
         """The line is dead: dial again, a little later."""
         if line is self.line:
-            self.line = self.eyes = None
+            self.line = self.viewpoint = None
             self.closed = self.closed or self.dismissed in FOR_GOOD
             self._world.timeline.after(self._world.chance.uniform(50, 3_000), self.connect)
 
     def _hear(self, message: FromServer) -> None:
-        eyes = self.eyes
-        assert eyes is not None
-        was_missing, was_lossless = eyes.missing, eyes.lossless
-        eyes.see(message)
+        viewpoint = self.viewpoint
+        assert viewpoint is not None
+        was_missing, was_lossless = viewpoint.missing, viewpoint.lossless
+        viewpoint.see(message)
         self._world.occurrences.heard(message, self.welcomed)
-        if eyes.missing and not was_missing:
+        if viewpoint.missing and not was_missing:
             self.say(RequestSync())
         match message:
             case MoveAccepted() | MoveRefused():
@@ -127,7 +135,7 @@ class Tab:
                 self._send_again()
             case ViewReplaced() if not was_lossless:
                 self._send_again()
-            case TableHeld() if not self.welcomed:
+            case TableSuspended() if not self.welcomed:
                 self.say(Ping(0.5))  # who waits at the door is not silent
             case Goodbye():
                 self._dismissed(message)
@@ -141,8 +149,8 @@ class Tab:
 
     def _send_again(self) -> None:
         """Whatever was not answered; who has left their seat since no longer wants to know."""
-        assert self.eyes is not None
-        if self.token is not None and self.eyes.seat < 0:
+        assert self.viewpoint is not None
+        if self.token is not None and self.viewpoint.seat < 0:
             self.answers.open.clear()
         for message in list(self.answers.open.values()):
             self.say(message)
@@ -155,4 +163,4 @@ class Tab:
     def _hang_up(self) -> None:
         if self.line is not None:
             self.line.end()
-        self.line = self.eyes = None
+        self.line = self.viewpoint = None

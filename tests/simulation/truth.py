@@ -15,9 +15,9 @@ from tests.simulation.trace import PromiseError
 from rasant.core.contract import Game
 from rasant.core.layout import Layout
 from rasant.core.packing import unpack
+from rasant.core.redacted import RedactedBatch
 from rasant.core.redaction import redact
 from rasant.core.state import State
-from rasant.core.told import Told
 from rasant.core.view import VisibleTable
 from rasant.games import set_up
 from rasant.store.port import MatchFinished
@@ -29,7 +29,7 @@ from rasant.table.entries import (
     SeatsArranged,
     SeatTaken,
     SetupChanged,
-    TableFounded,
+    TableCreated,
     read_entry,
     refounded,
 )
@@ -50,7 +50,7 @@ def _game(game: str, players: int, preset: str, settings: tuple[tuple[str, str],
     return set_up(game, players, preset, dict(settings))
 
 
-def game_of(founded: TableFounded) -> Game:
+def game_of(founded: TableCreated) -> Game:
     """What is played at a table: the same object for the same rules."""
     return _game(founded.game, founded.players, founded.preset, tuple(sorted(founded.settings.items())))
 
@@ -58,7 +58,7 @@ def game_of(founded: TableFounded) -> Game:
 class Truth:
     """One table as its log has it."""
 
-    def __init__(self, table: str, founded: TableFounded) -> None:
+    def __init__(self, table: str, founded: TableCreated) -> None:
         self.table = table
         self.founded = founded
         """What is played here, as founded or as changed since."""
@@ -75,13 +75,13 @@ class Truth:
         """By the number of a match, who sat where when its first card could be played."""
         self.unrated: set[int] = set()
         """The matches in which a bot of no known strength played."""
-        self._told: dict[int, Told] = {}
+        self._told: dict[int, RedactedBatch] = {}
         self._views: list[dict[int, VisibleTable]] = []
         self._version: list[int] = []
         self._seats: list[Seats] = []
         self._cards: list[Cards | None] = []
         self._keys: list[list[str]] = []
-        self._played: list[tuple[TableFounded, int]] = []
+        self._played: list[tuple[TableCreated, int]] = []
         """What was played after each entry, and how often it had been changed."""
         self._layouts: list[Layout] = []
         self._look()
@@ -154,7 +154,7 @@ class Truth:
             raise PromiseError(f"nobody sat at seat {seat} when entry {seq} was made, but somebody sees it")
         return seen
 
-    def told(self, seq: int) -> Told | None:
+    def told(self, seq: int) -> RedactedBatch | None:
         """What may be told of an entry, if it is a batch."""
         return self._told.get(seq)
 

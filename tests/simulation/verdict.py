@@ -51,19 +51,21 @@ def judge(world: World) -> None:
 
 def _up_to_date(tab: Tab) -> None:
     """Whoever is still there is connected, knows everything, and is known to be there."""
-    eyes = tab.eyes
-    if eyes is None or eyes.room is None or eyes.missing or eyes.seq != tab.truth.last:
-        raise PromiseError(f"{tab.name} is not up to date: entry {eyes.seq if eyes else '-'} of {tab.truth.last}")
-    if eyes.held:
-        raise PromiseError(f"{tab.name} still thinks that the table is held ({eyes.held})")
-    if eyes.seat >= 0 and not eyes.room.seats[eyes.seat].here:
-        raise PromiseError(f"{tab.name} is there, but seat {eyes.seat} is taken for absent")
+    viewpoint = tab.viewpoint
+    if viewpoint is None or viewpoint.room is None or viewpoint.missing or viewpoint.seq != tab.truth.last:
+        raise PromiseError(
+            f"{tab.name} is not up to date: entry {viewpoint.seq if viewpoint else '-'} of {tab.truth.last}"
+        )
+    if viewpoint.held:
+        raise PromiseError(f"{tab.name} still thinks that the table is held ({viewpoint.held})")
+    if viewpoint.seat >= 0 and not viewpoint.room.seats[viewpoint.seat].here:
+        raise PromiseError(f"{tab.name} is there, but seat {viewpoint.seat} is taken for absent")
 
 
 def _stays_away(tab: Tab) -> None:
     """Who was sent away may watch, and has no seat."""
-    if tab.eyes is not None and tab.eyes.seat >= 0 and tab.name.split(".")[0] in tab.truth.roster.removed:
-        raise PromiseError(f"{tab.name} was sent away, and sits at seat {tab.eyes.seat}")
+    if tab.viewpoint is not None and tab.viewpoint.seat >= 0 and tab.name.split(".")[0] in tab.truth.roster.removed:
+        raise PromiseError(f"{tab.name} was sent away, and sits at seat {tab.viewpoint.seat}")
 
 
 def _rated(truth: Truth) -> None:

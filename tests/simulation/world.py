@@ -12,7 +12,6 @@ from unittest.mock import patch
 from tests.simulation.bots_at_work import BotsAtWork
 from tests.simulation.crowd import steal, watch
 from tests.simulation.disk import Disk
-from tests.simulation.eyes import Eyes
 from tests.simulation.faults import Faults
 from tests.simulation.lawful import Law
 from tests.simulation.line import Line
@@ -28,6 +27,7 @@ from tests.simulation.timeline import Timeline
 from tests.simulation.trace import PromiseError, Trace
 from tests.simulation.truth import Truth
 from tests.simulation.verdict import judge
+from tests.simulation.viewpoint import Viewpoint
 
 from rasant.core.moves import Play
 from rasant.core.packing import unpack
@@ -39,7 +39,7 @@ from rasant.table import table as table_module
 from rasant.table.entries import BatchPlayed, Entry, SeatTaken
 from rasant.table.greeting import key_of
 from rasant.table.recovery import founding
-from rasant.testing.told import heard
+from rasant.testing.messages import heard
 from rasant.wire.from_client import PlayMove
 from rasant.wire.from_server import FromServer, Welcome
 from rasant.wire.http import NewTable, Seated
@@ -157,9 +157,9 @@ class World:
                 for holder in truth.roster.holders:
                     self.times[truth.table].absent[holder.player] = self.uptime.read()
 
-    def eyes(self, truth: Truth, token: str | None) -> Eyes:
+    def viewpoint(self, truth: Truth, token: str | None) -> Viewpoint:
         """What a client sees."""
-        return Eyes(truth, token)
+        return Viewpoint(truth, token)
 
     def dial(self, tab: Tab) -> Line:
         """A new connection to whatever answers there."""

@@ -6,7 +6,7 @@ from tests.store.records import appended, finished, result, run
 
 from rasant.store.port import DayTable, DayTried, MatchFinished, PersonShown, PlayerNamed, Store, StoreRecord
 from rasant.wire.http import Share
-from rasant.wire.memory import DayLine, DayTry
+from rasant.wire.players import DayLeaderboardRow, DayTry
 
 DAY = "2026-03-01"
 
@@ -66,13 +66,13 @@ def test_most_points_come_first_then_who_was_faster_and_equal_ones_share_a_place
     told = run(store.day_table(DAY, "ben", 9))
     assert told.tries == 5
     assert told.lines == [
-        DayLine(1, "Cleo", 7, 70),
-        DayLine(2, "Ben", 7, 80, you=True),
-        DayLine(2, "Eve", 7, 80),
-        DayLine(4, "Ann", 5, 9),
-        DayLine(5, "Dora", -3, 1),
+        DayLeaderboardRow(1, "Cleo", 7, 70),
+        DayLeaderboardRow(2, "Ben", 7, 80, you=True),
+        DayLeaderboardRow(2, "Eve", 7, 80),
+        DayLeaderboardRow(4, "Ann", 5, 9),
+        DayLeaderboardRow(5, "Dora", -3, 1),
     ]
-    assert run(store.day_table(DAY, "", 2)).lines == [*told.lines[:1], DayLine(2, "Ben", 7, 80)]
+    assert run(store.day_table(DAY, "", 2)).lines == [*told.lines[:1], DayLeaderboardRow(2, "Ben", 7, 80)]
     assert run(store.day_table(DAY, "", 0)) == run(store.day_table(DAY, "", -1)) == DayTable(5, [])
     found = [run(store.day_try(DAY, player)) for player in ("ann", "eve")]
     assert [one and one.place for one in found] == [4, 2]
@@ -82,9 +82,9 @@ def test_of_equal_points_who_won_comes_first_and_to_lose_quickly_is_no_merit(sto
     for player, lasted, winner in (("ann", 10, 1), ("ben", 90, 0), ("cleo", 20, 1)):
         run(store.append([*begun(player), ended(player, 0, lasted, winner=winner)]))
     assert run(store.day_table(DAY, "", 9)).lines == [
-        DayLine(1, "Ben", 0, 90),
-        DayLine(2, "Ann", 0, 10),
-        DayLine(2, "Cleo", 0, 20),
+        DayLeaderboardRow(1, "Ben", 0, 90),
+        DayLeaderboardRow(2, "Ann", 0, 10),
+        DayLeaderboardRow(2, "Cleo", 0, 20),
     ]
     assert run(store.day_try(DAY, "cleo")) == DayTry("", True, 2, 0, 20, f"m cleo {DAY}")
 
@@ -115,7 +115,7 @@ def test_who_is_not_shown_is_counted_and_nothing_else(store: Store) -> None:
     tried(store, "ann", 9)
     tried(store, "ben", 5)
     run(store.append([PersonShown("ann", False)]))
-    assert run(store.day_table(DAY, "ann", 9)) == DayTable(2, [DayLine(1, "Ben", 5, 60_000)])
+    assert run(store.day_table(DAY, "ann", 9)) == DayTable(2, [DayLeaderboardRow(1, "Ben", 5, 60_000)])
     mine = run(store.day_try(DAY, "ann"))
     assert mine is not None
     assert (mine.place, mine.points) == (0, 9)

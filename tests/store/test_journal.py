@@ -102,9 +102,9 @@ def test_who_is_forgotten_while_others_are_written_down_takes_nothing_along() ->
         kept.slow = asyncio.Event()
         writing = asyncio.create_task(journal.append([*appended("a", 1), PlayerNamed("cleo", "Cleo")]))
         await kept.asked.wait()
-        forgetting = asyncio.create_task(journal.forget("ann"))
+        erasure = asyncio.create_task(journal.forget("ann"))
         kept.slow.set()
-        await asyncio.gather(writing, forgetting)
+        await asyncio.gather(writing, erasure)
         await journal.append(appended("a", 2))
         return kept
 

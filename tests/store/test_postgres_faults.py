@@ -16,8 +16,8 @@ from rasant.store.ownership import FencedError, NodeStatus
 from rasant.store.port import EntriesAppended, PlayerNamed, StoreError, StoreRecord
 from rasant.store.postgres import PostgresStore
 from rasant.store.postgres.addresses import ServerAddress
+from rasant.store.postgres.connection import DatabaseConnection
 from rasant.store.postgres.driver import PgConnection
-from rasant.store.postgres.line import DatabaseLine
 
 pytestmark = pytest.mark.slow
 
@@ -205,7 +205,7 @@ async def test_a_connection_that_takes_longer_than_an_answer_may_is_there_for_th
     async with wire_proxy(lambda: clusters.server.port) as proxy:
         proxy.delay_s = 0.1
         url = f"postgresql://rasant:{PASSWORD}@127.0.0.1:{proxy.port}/postgres"
-        line = DatabaseLine(ServerAddress(url), clusters.name, bound_s=0.6)
+        line = DatabaseConnection(ServerAddress(url), clusters.name, bound_s=0.6)
         refused = 0
         while refused < MOST_TRIES:
             try:

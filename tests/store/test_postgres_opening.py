@@ -13,7 +13,7 @@ from tools.local_postgres import free_port
 from rasant.core.errors import UserError
 from rasant.store.ownership import ClusterIdentity
 from rasant.store.port import KeyReplaced, PlayerNamed, StoreError
-from rasant.store.postgres import PostgresStore, line
+from rasant.store.postgres import PostgresStore, connection
 from rasant.store.postgres.addresses import ServerAddress
 from rasant.store.postgres.driver import asyncpg
 from rasant.store.postgres.faults import in_words
@@ -78,7 +78,7 @@ def test_a_cluster_cannot_be_called_anything(name: str) -> None:
 
 
 def test_a_server_that_is_too_old_is_told(clusters: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "OLDEST_SERVER", 99)
+    monkeypatch.setattr(connection, "OLDEST_SERVER", 99)
     assert "rasant needs 99 or newer" in refused(clusters.server.url)
 
 

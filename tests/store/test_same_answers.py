@@ -98,7 +98,7 @@ async def everything(store: Store) -> list[object]:
         ],
         [await store.profile(asker, player) for asker in ASKERS for player in PEOPLE],
         [
-            await store.ranking(game, since, asker, 2)
+            await store.leaderboard(game, since, asker, 2)
             for game in ("ligretto", "kickoff")
             for since in ("", *WEEKS)
             for asker in ASKERS

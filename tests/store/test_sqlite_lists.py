@@ -10,7 +10,7 @@ import pytest
 from tests.store.records import result
 
 from rasant.store.port import MatchFinished
-from rasant.store.sqlite import queries, recollection
+from rasant.store.sqlite import player_queries, queries
 from rasant.store.sqlite.matches import write_match
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import create
@@ -27,10 +27,10 @@ ASKED: dict[str, Callable[[Rows], object]] = {
     "a person, by another": lambda rows: queries.results(rows, "dora", "ann", "", "", 5),
     "after a match": lambda rows: queries.results(rows, "", "", "", "m8", 5),
     "one's own after a match": lambda rows: queries.results(rows, "ann", "ann", "", "m30", 5),
-    "the ranking": lambda rows: recollection.ranking(rows, "ligretto", "", "ann", 5),
-    "the ranking of a week": lambda rows: recollection.ranking(rows, "ligretto", "2026-01-05", "ann", 5),
-    "what one remembers": lambda rows: recollection.you(rows, "ann", "2026-01-05"),
-    "one's course": lambda rows: recollection.course(rows, "ann", "ligretto", "people", 5),
+    "the leaderboard": lambda rows: player_queries.leaderboard(rows, "ligretto", "", "ann", 5),
+    "the leaderboard of a week": lambda rows: player_queries.leaderboard(rows, "ligretto", "2026-01-05", "ann", 5),
+    "what one remembers": lambda rows: player_queries.you(rows, "ann", "2026-01-05"),
+    "one's course": lambda rows: player_queries.course(rows, "ann", "ligretto", "people", 5),
 }
 
 

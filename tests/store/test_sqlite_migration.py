@@ -57,8 +57,8 @@ def everything(store: MemoryStore | SqliteStore) -> list[object]:
     return [
         [run(store.you(player, TODAY)) for player in (*PEOPLE, "dora")],
         [run(store.profile(asker, player)) for asker in ("", "ann") for player in PEOPLE],
-        [run(store.ranking(game, "", "ann", 9)) for game in ("ligretto", "kickoff")],
-        run(store.ranking("ligretto", "2025-12-29", "ben", 9)),
+        [run(store.leaderboard(game, "", "ann", 9)) for game in ("ligretto", "kickoff")],
+        run(store.leaderboard("ligretto", "2025-12-29", "ben", 9)),
         [run(store.course(player, "ligretto", "people", 9)) for player in PEOPLE],
         [run(store.results(asker, "", "", "", 9)) for asker in ("", *PEOPLE)],
         [run(store.finished(f"m{day}")) for day in range(1, 6)],

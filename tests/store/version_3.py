@@ -51,7 +51,7 @@ CREATE INDEX played_by_game ON played (player, game, ended, number);
 CREATE INDEX played_publicly ON played (player, ended, number) WHERE public;
 CREATE INDEX played_publicly_by_game ON played (player, game, ended, number) WHERE public;
 
--- Public are those who have finished a match at a public table; their records say so too, for the ranking.
+-- Public are those who have finished a match at a public table; their records say so too, for the leaderboard.
 CREATE TABLE people (
     id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, public INTEGER NOT NULL, sum INTEGER NOT NULL
 );

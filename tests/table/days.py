@@ -8,7 +8,7 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.games import box
 from rasant.hall.daily import day_after, order_of_day
 from rasant.record.live import log_of_match
-from rasant.table.entries import TableFounded, read_entry
+from rasant.table.entries import TableCreated, read_entry
 from rasant.wire.from_client import SetReady
 from rasant.wire.room import MATCH_OVER, PLAYING, ROUND_OVER
 
@@ -59,5 +59,5 @@ def log_of(guest: Guest) -> bytes:
     finished = next(record for record in disk.finished if record.table == guest.table)
     entries = disk.logs[guest.table]
     founded = read_entry(entries[0])
-    assert isinstance(founded, TableFounded)
+    assert isinstance(founded, TableCreated)
     return log_of_match(founded, entries[finished.first - 1 : finished.last + 1], finished.result)

@@ -8,7 +8,7 @@ from rasant.core.moves import Act, Move
 from rasant.wire.from_client import NextStep, SetReady
 from rasant.wire.from_server import MoveAccepted, MoveRefused
 from rasant.wire.http import NewTable
-from rasant.wire.room import PLAYING, LessonTold
+from rasant.wire.room import PLAYING, LessonState
 
 DAY = 86_400_000
 
@@ -25,7 +25,7 @@ def begun(scene: Scene, game: str = "ligretto") -> Guest:
     return learner
 
 
-def step_of(learner: Guest) -> LessonTold:
+def step_of(learner: Guest) -> LessonState:
     """Where the lesson is, as the learner was told."""
     assert learner.room.lesson is not None
     return learner.room.lesson

@@ -32,22 +32,22 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.table.connection import Connection
-from rasant.table.entries import ClockTold, RaceLost, read_entry
+from rasant.table.entries import ClockReported, RaceLost, read_entry
 from rasant.table.table import Table
 from rasant.table.temperaments import STILL
 from rasant.table.timeouts import Timeouts
 from rasant.table.votes import QUIET_MS
-from rasant.testing.told import heard
+from rasant.testing.messages import heard
 from rasant.wire.codec import encode
 from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view
 from rasant.wire.from_client import ActMove, CastVote, FromClient, Hello, Ping, PlayMove, SetReady
 from rasant.wire.from_server import (
-    Aside,
-    BatchTold,
+    BatchMessage,
     FromServer,
     Goodbye,
     MoveAccepted,
     MoveRefused,
+    PrivateUpdate,
     RequestRefused,
     RoomChanged,
     ViewReplaced,
@@ -118,7 +118,7 @@ class Guest:
         self.clock = 0
         self._room: Room | None = None
         self._copy: Client | None = None
-        self._aside: Aside | None = None
+        self._aside: PrivateUpdate | None = None
         self._numbers = count(1)
 
     # --- what they know ---
@@ -225,10 +225,10 @@ class Guest:
             case Welcome() | ViewReplaced():
                 self._copy = Client(self.scene.layout(self.table), hear_view(message.view))
                 self.seq, self.clock, self._room = message.seq, message.now, message.room
-            case Aside():
+            case PrivateUpdate():
                 assert message.seq > self.seq
                 self._aside = message
-            case BatchTold():
+            case BatchMessage():
                 self._fold(message)
             case RoomChanged():
                 assert message.after <= self.seq <= message.seq, f"room {message.seq} after {self.seq}"
@@ -241,7 +241,7 @@ class Guest:
             case Goodbye():
                 self.bye = message
 
-    def _fold(self, batch: BatchTold) -> None:
+    def _fold(self, batch: BatchMessage) -> None:
         assert batch.after <= self.seq < batch.seq, f"batch {batch.seq} after {self.seq}"
         aside, self._aside = self._aside, None
         assert aside is None or aside.seq == batch.seq, "an aside belongs to the batch that follows it"
@@ -254,7 +254,9 @@ class Guest:
         """Their copy is the server's view of their seat, and nothing is missing."""
         untold = self.scene.disk.logs[self.table][self.seq + 1 :]
         assert not untold or self.seq >= table.journal.batch, "cards have moved"
-        assert table.people.updates.room or all(isinstance(read_entry(entry), RaceLost | ClockTold) for entry in untold)
+        assert table.people.updates.room or all(
+            isinstance(read_entry(entry), RaceLost | ClockReported) for entry in untold
+        )
         assert self.phase == table.people.roster.phase, "a new phase is told at once"
         assert self.seat == (-1 if self.connection is None else self.connection.seat)
         assert self.copy.view().visible() == table.cards.game.view(table.cards.live.match.state, self.seat).visible()

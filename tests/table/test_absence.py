@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Scene
 
-from rasant.table.entries import BotStoodIn, ClockTold, Entry, read_entry
+from rasant.table.entries import BotStoodIn, ClockReported, Entry, read_entry
 from rasant.wire.from_client import ChangeSetup, LeaveTable, SetReady
 from rasant.wire.from_server import MoveAccepted
 from rasant.wire.http import Problem
@@ -125,7 +125,7 @@ def test_a_short_break_in_the_line_changes_nothing() -> None:
     scene.wait(scene.environment.timeouts.absence - 1)
     ben.connect()
     scene.wait(scene.environment.timeouts.absence)
-    assert all(isinstance(entry, ClockTold) for entry in entries_after(scene, anna.table, before))
+    assert all(isinstance(entry, ClockReported) for entry in entries_after(scene, anna.table, before))
 
 
 def test_nobody_is_stood_in_for_during_a_pause() -> None:
@@ -183,7 +183,7 @@ def test_a_bots_move_on_its_way_is_void_once_the_person_is_back() -> None:
     before = anna.seq
     ben.connect()
     scene.wait(1_000)
-    happened = [entry for entry in entries_after(scene, anna.table, before) if not isinstance(entry, ClockTold)]
+    happened = [entry for entry in entries_after(scene, anna.table, before) if not isinstance(entry, ClockReported)]
     assert happened == [BotStoodIn(1, "")], "nothing happened but that the seat was given back"
 
 

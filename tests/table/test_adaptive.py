@@ -8,12 +8,12 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Play
 from rasant.games import boxes
-from rasant.table.entries import PaceMeasured, TableFounded, read_entry
+from rasant.table.entries import PaceMeasured, TableCreated, read_entry
 from rasant.table.pace import FASTEST, GENTLE, MEMORY, SLOWEST, Pace
 from rasant.table.recovery import read_snapshot, snapshot
 from rasant.table.temperaments import ADAPTIVE, STILL
 from rasant.wire.from_client import CastVote, SetBot, SetReady
-from rasant.wire.from_server import MoveAccepted, PaceTold
+from rasant.wire.from_server import MoveAccepted, PaceMessage
 from rasant.wire.http import NewTable, Problem
 from rasant.wire.pace import PER_STEADY, KnownPace
 from rasant.wire.room import MATCH_OVER, PLAYING, ROUND_OVER
@@ -52,8 +52,8 @@ def paces(scene: Scene, table: str) -> list[PaceMeasured]:
     return [entry for entry in entries if isinstance(entry, PaceMeasured)]
 
 
-def told(guest: Guest) -> list[PaceTold]:
-    return [message for message in guest.told if isinstance(message, PaceTold)]
+def told(guest: Guest) -> list[PaceMessage]:
+    return [message for message in guest.told if isinstance(message, PaceMessage)]
 
 
 def looks(scene: Scene, table: str, seat: int) -> float:
@@ -73,7 +73,7 @@ def test_bots_are_gentle_at_first_and_then_as_fast_as_the_person() -> None:
     assert looks(scene, table, 1) < 0.5 * at_first
     [measured] = paces(scene, table)
     assert measured.time < 700
-    assert told(anna) == [PaceTold(measured.time, measured.trim)]
+    assert told(anna) == [PaceMessage(measured.time, measured.trim)]
 
 
 def test_they_wait_for_somebody_slow() -> None:
@@ -91,8 +91,8 @@ def test_each_person_is_told_their_own_pace_and_nobody_else_is() -> None:
     play(anna, every=500)
     assert [entry.seat for entry in paces(scene, table)] == [0, 1]
     first, second = paces(scene, table)
-    assert told(anna) == [PaceTold(first.time, first.trim)]
-    assert told(ben) == [PaceTold(second.time, second.trim)]
+    assert told(anna) == [PaceMessage(first.time, first.trim)]
+    assert told(ben) == [PaceMessage(second.time, second.trim)]
     assert told(watcher) == []
 
 
@@ -178,7 +178,7 @@ def test_what_is_known_survives_a_crash_with_and_without_a_snapshot() -> None:
 def test_logs_from_before_there_were_paces_are_read() -> None:
     old = b'["found","ligretto",4,"default",{},false,"seed"]'
     founded = read_entry(old)
-    assert isinstance(founded, TableFounded)
+    assert isinstance(founded, TableCreated)
     assert founded.pace is None
 
 

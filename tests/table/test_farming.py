@@ -20,7 +20,7 @@ from rasant.store.port import EntriesAppended, MatchFinished
 from rasant.store.ratings import ESTABLISHED, START, rated
 from rasant.wire.from_client import BeginNow, LeaveTable, SetBot, SetReady
 from rasant.wire.http import NewTable, PlayerRecord, Result
-from rasant.wire.memory import RankingLine
+from rasant.wire.players import LeaderboardRow
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
 MATCHES = 3
@@ -79,9 +79,9 @@ def records(scene: Scene, player: str) -> list[PlayerRecord]:
     return [] if profile is None else profile.records
 
 
-def ladder(scene: Scene) -> list[RankingLine]:
+def ladder(scene: Scene) -> list[LeaderboardRow]:
     """Who would be on it."""
-    return asyncio.run(kept(scene).ranking("ligretto", "", "", 100)).lines
+    return asyncio.run(kept(scene).leaderboard("ligretto", "", "", 100)).lines
 
 
 def won_again_and_again(scene: Scene, table: str) -> int:
@@ -182,7 +182,7 @@ def test_a_new_guest_of_the_same_network_is_worth_no_more() -> None:
 @pytest.mark.parametrize(
     ("here", "there"),
     [(lambda n: PHONE, "2001:db8:1:200::5"), (lambda n: f"2001:db8:1:2{n:02x}::1", HOME)],
-    ids=["a phone", "several /64 of one household"],
+    ids=["a phone", "several /64 of one client_network"],
 )
 def test_a_second_network_of_ones_own_is_worth_one_person_a_day(here: Callable[[int], str], there: str) -> None:
     weights = RatingWeights()
@@ -204,18 +204,18 @@ def test_no_first_place_is_to_be_had_of_guests_whom_nobody_knows() -> None:
     store = MemoryStore()
     honest = ["ann", "ben", "cleo", "dora"]
     asyncio.run(store.append([EntriesAppended("t", 0, [b""]), *matches_among(honest, 4)]))
-    ranked = asyncio.run(store.ranking("ligretto", "", "", 9)).lines
+    ranked = asyncio.run(store.leaderboard("ligretto", "", "", 9)).lines
     assert [line.id for line in ranked] == honest
     assert ranked[0].level > 10, "who plays others comes on as ever"
 
     twice = [finished(result(["eve", "guest"], [0], match=f"e{n}"), "t") for n in range(2)]
     chain = [finished(result(["mallory", f"guest {n}"], [0], match=f"m{n}"), "t") for n in range(200)]
     asyncio.run(store.append([*twice, *chain]))
-    told = asyncio.run(store.ranking("ligretto", "", "", 500)).lines
+    told = asyncio.run(store.leaderboard("ligretto", "", "", 500)).lines
     levels = {line.id: line.level for line in told}
     assert (told[0].id, levels["eve"], levels["mallory"]) == ("ann", 1, 1)
     assert all(levels[person] > 1 for person in ("ann", "ben"))
-    week = asyncio.run(store.ranking("ligretto", "2025-12-29", "", 500)).lines
+    week = asyncio.run(store.leaderboard("ligretto", "2025-12-29", "", 500)).lines
     assert week[0].id == "ann"
     assert {line.id: line.wins for line in week if line.id in ("eve", "mallory")} == {"eve": 1, "mallory": 0}
 

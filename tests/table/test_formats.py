@@ -14,7 +14,7 @@ from tests.table.test_recovery import remains
 from rasant.hall.hall import Hall
 from rasant.hall.table_registry import SET_ASIDE
 from rasant.store.port import SnapshotTaken, StoredTable
-from rasant.table.entries import Entry, TableFounded, read_entry, write_entry
+from rasant.table.entries import Entry, TableCreated, read_entry, write_entry
 from rasant.table.formats import SNAPSHOT_VERSION, TABLE_LOG_VERSION
 from rasant.table.recovery import read_snapshot, snapshot
 from rasant.wire.http import NewTable, Problem
@@ -58,7 +58,7 @@ def test_a_table_from_before_there_were_versions_comes_back_and_is_played_on(kep
 def test_entries_are_written_under_the_names_by_which_old_logs_are_read() -> None:
     names = {kind.__name__: kind.__struct_config__.tag for kind in get_args(Entry)}
     assert names == {
-        "TableFounded": "found",
+        "TableCreated": "found",
         "SeatTaken": "sat",
         "SeatLeft": "rose",
         "PlayerRemoved": "removed",
@@ -76,14 +76,14 @@ def test_entries_are_written_under_the_names_by_which_old_logs_are_read() -> Non
         "RaceLost": "race",
         "RematchBegun": "rematch",
         "PaceMeasured": "pace",
-        "ClockTold": "clock",
+        "ClockReported": "clock",
     }
 
 
 def test_what_names_no_version_is_of_the_first() -> None:
     for first in (LOG[0], OLDEST):
         founded = read_entry(first)
-        assert isinstance(founded, TableFounded)
+        assert isinstance(founded, TableCreated)
         assert founded.version == 1
     assert read_snapshot(STATES[15]).version == 1
     scene = Scene()

@@ -10,7 +10,7 @@ from tests.table.scene import Scene
 from rasant.hall.hall import Hall
 from rasant.wire.from_client import RequestSync
 from rasant.wire.from_server import (
-    BatchTold,
+    BatchMessage,
     MoveAccepted,
 )
 from rasant.wire.room import COUNTDOWN, MATCH_OVER, PLAYING
@@ -41,7 +41,7 @@ def test_a_jump_of_the_callers_clock_happens_in_order() -> None:
     anna, _ = scene.stage(PLAYING)
     scene.now += HOUR
     scene.settle()
-    times = [message.now for message in anna.told if isinstance(message, BatchTold)]
+    times = [message.now for message in anna.told if isinstance(message, BatchMessage)]
     assert times == sorted(times)
 
 

@@ -9,7 +9,7 @@ from rasant.hall.outage import CANNOT_WRITE, HELD_MESSAGES
 from rasant.table.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import CastVote, Hello, Ping, SetReady
-from rasant.wire.from_server import HoldReason, MoveAccepted, MoveRefused, Pong, RequestRefused, TableHeld, Welcome
+from rasant.wire.from_server import HoldReason, MoveAccepted, MoveRefused, Pong, RequestRefused, TableSuspended, Welcome
 from rasant.wire.http import Claim, NewTable, Problem
 from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING, ROUND_OVER
@@ -70,10 +70,10 @@ def test_who_comes_meanwhile_is_told_why_they_wait_and_then_welcomed() -> None:
     for why in COURSE[1:]:
         scene.hall.stuck(why, scene.now)
         scene.settle()
-    assert ben.told[told : told + 2] == [TableHeld("store"), TableHeld("cut_off")]
+    assert ben.told[told : told + 2] == [TableSuspended("store"), TableSuspended("cut_off")]
     assert isinstance(ben.told[told + 2], Welcome)
-    assert TableHeld("") in anna.told
-    assert TableHeld("") not in ben.told
+    assert TableSuspended("") in anna.told
+    assert TableSuspended("") not in ben.told
 
 
 def test_who_waits_at_the_door_may_speak_and_is_not_sent_away_for_it() -> None:
@@ -159,7 +159,7 @@ def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
     scene.hall.stuck("store", scene.now)
     told = len(ben.told)
     ben.connect()
-    assert ben.told[told:] == [TableHeld("store")]
+    assert ben.told[told:] == [TableSuspended("store")]
     assert not scene.table(anna.table).people.audience.here(1)
     impatient = scene.hall.connect(anna.table, scene.now)
     assert isinstance(impatient, Connection)

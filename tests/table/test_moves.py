@@ -11,13 +11,13 @@ from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.games import boxes
 from rasant.table.move_senders import NOT_MADE, MoveSender, MoveSenders
 from rasant.wire.from_client import ActMove, CastVote, LeaveTable, PlayMove, SetReady
-from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused
+from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused
 from rasant.wire.room import COUNTDOWN, PLAYING
 
 
-def batches(guest: Guest) -> list[BatchTold]:
+def batches(guest: Guest) -> list[BatchMessage]:
     """All batches somebody heard."""
-    return [message for message in guest.told if isinstance(message, BatchTold)]
+    return [message for message in guest.told if isinstance(message, BatchMessage)]
 
 
 def reason(guest: Guest, message: PlayMove | ActMove) -> str:

@@ -10,7 +10,7 @@ from rasant.core.options import specs
 from rasant.games import box, boxes
 from rasant.hall import opened_tables as openings
 from rasant.hall import summaries
-from rasant.hall.households import household
+from rasant.hall.client_networks import client_network
 from rasant.wire.from_client import SetReady
 from rasant.wire.http import NewTable, Problem, TableInfo
 from rasant.wire.room import LOBBY, MATCH_OVER
@@ -218,12 +218,12 @@ def test_in_a_full_hall_an_empty_lobby_makes_room_whoever_watches_it() -> None:
     assert [watcher.bye is None for watcher in watchers] == [True, False]
 
 
-STRANGER = "203.0.113.5"
+EXTERNAL_GAME = "203.0.113.5"
 
 
 def spread(number: int, step: int) -> str:
-    """An address of one household, as it is counted."""
-    return household(f"2001:db8:1:{number * step:x}::1")
+    """An address of one client_network, as it is counted."""
+    return client_network(f"2001:db8:1:{number * step:x}::1")
 
 
 @pytest.mark.parametrize("step", [0, 1, 0x100], ids=["one /64", "many of a /56", "many of a /48"])
@@ -231,10 +231,10 @@ def test_a_household_that_has_opened_all_tables_gives_one_up_however_its_address
     scene = Scene(most_tables=4)
     tables = [scene.open(caller=spread(number, step)) for number in range(4)]
     watchers = [scene.watch(table) for table in tables]
-    mine = scene.open(caller=STRANGER)
+    mine = scene.open(caller=EXTERNAL_GAME)
     assert scene.disk.closed == tables[:1], "one, that which nobody has sat at for longest"
     assert [watcher.bye is None for watcher in watchers] == [False, True, True, True]
-    scene.sit(mine, "anna", caller=STRANGER)
+    scene.sit(mine, "anna", caller=EXTERNAL_GAME)
     scene.open(caller="198.51.100.7")
     assert scene.disk.closed == tables[:2]
     assert refused(scene, spread(9, step)) == "too_many_tables", "it has the most itself"
@@ -252,7 +252,7 @@ def test_the_least_used_of_its_tables_goes_first() -> None:
         address = f"198.51.100.{number}"
         scene.sit(scene.open(caller=address), f"guest {number}", caller=address)
     assert scene.disk.closed == [empty, left, waiting]
-    assert refused(scene, STRANGER) == "too_many_tables", "it has one, like others"
+    assert refused(scene, EXTERNAL_GAME) == "too_many_tables", "it has one, like others"
 
 
 def test_one_is_looked_for_among_the_oldest_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,7 +262,7 @@ def test_one_is_looked_for_among_the_oldest_only(monkeypatch: pytest.MonkeyPatch
     for guest in ("ada", "bea"):
         scene.sit(busy, guest, caller=spread(0, 1))
     scene.sit(waiting, "cleo", caller=spread(1, 1))
-    scene.open(caller=STRANGER)
+    scene.open(caller=EXTERNAL_GAME)
     assert scene.disk.closed == [waiting]
     assert scene.hall.find(empty) is not None
 
@@ -276,16 +276,16 @@ def test_people_from_elsewhere_lose_no_table_to_whoever_opened_it() -> None:
     for table in (second, third):
         for number in range(2):
             scene.sit(table, f"guest {number}", caller=spread(number, 1))
-    scene.open(caller=STRANGER)
+    scene.open(caller=EXTERNAL_GAME)
     assert scene.disk.closed == [second]
-    assert refused(scene, STRANGER) == "too_many_tables"
+    assert refused(scene, EXTERNAL_GAME) == "too_many_tables"
 
 
 def test_if_people_from_elsewhere_sit_at_all_of_them_none_is_given_up() -> None:
     scene = Scene(most_tables=3)
     for number in range(3):
         scene.sit(scene.open(caller=spread(number, 1)), f"guest {number}", caller=f"198.51.100.{number}")
-    assert refused(scene, STRANGER) == "too_many_tables"
+    assert refused(scene, EXTERNAL_GAME) == "too_many_tables"
 
 
 def test_where_everybody_has_opened_one_table_nobody_loses_theirs() -> None:
@@ -293,7 +293,7 @@ def test_where_everybody_has_opened_one_table_nobody_loses_theirs() -> None:
     for number in range(3):
         address = f"198.51.100.{number}"
         scene.sit(scene.open(caller=address), f"guest {number}", caller=address)
-    assert refused(scene, STRANGER) == "too_many_tables"
+    assert refused(scene, EXTERNAL_GAME) == "too_many_tables"
 
 
 def test_tables_that_are_closed_are_not_counted() -> None:
@@ -304,7 +304,7 @@ def test_tables_that_are_closed_are_not_counted() -> None:
         address = f"198.51.100.{number}"
         scene.sit(scene.open(caller=address), f"guest {number}", caller=address)
     assert scene.hall.find(first) is None
-    assert refused(scene, STRANGER) == "too_many_tables", "nobody has two"
+    assert refused(scene, EXTERNAL_GAME) == "too_many_tables", "nobody has two"
 
 
 def test_after_a_restart_nobody_knows_who_opened_what() -> None:
@@ -312,7 +312,7 @@ def test_after_a_restart_nobody_knows_who_opened_what() -> None:
     for number in range(3):
         scene.open(caller=spread(number, 1))
     scene.restart()
-    assert refused(scene, STRANGER) == "too_many_tables"
+    assert refused(scene, EXTERNAL_GAME) == "too_many_tables"
 
 
 def test_a_school_behind_one_address_may_play_at_many_tables() -> None:

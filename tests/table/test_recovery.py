@@ -17,13 +17,13 @@ from rasant.table.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
-    ClockTold,
+    ClockReported,
     HostChanged,
     PaceMeasured,
     PhaseChanged,
     ReadyChanged,
     SeatTaken,
-    TableFounded,
+    TableCreated,
     VoteCast,
     write_entry,
 )
@@ -309,11 +309,11 @@ WRONG_ENTRIES = {
     "a host who is not there": write_entry(HostChanged(99)),
     "a voter who is not there": write_entry(VoteCast("pause", 3, True)),
     "a pace measured less than never": write_entry(PaceMeasured(0, 900, 1_000, -1)),
-    "a time before the first": write_entry(ClockTold(-1)),
+    "a time before the first": write_entry(ClockReported(-1)),
     "an unknown bot": write_entry(BotSeated(2, "grumpy")),
     "an unknown stand-in": write_entry(BotStoodIn(1, "grumpy")),
     "an unknown phase": b'["phase","sleeping"]',
-    "founded again": write_entry(TableFounded("ligretto", 3, "default", {}, False, "x")),
+    "founded again": write_entry(TableCreated("ligretto", 3, "default", {}, False, "x")),
     "no batch": write_entry(BatchPlayed([1, 2, 3])),
     "a batch of another time": write_entry(BatchPlayed([0, 0, -1, "deal", []])),
 }
@@ -339,13 +339,13 @@ def test_a_log_that_does_not_begin_is_broken(entries: list[bytes]) -> None:
 @pytest.mark.parametrize(
     "founded",
     [
-        TableFounded("halma", 2, "default", {}, False, "x"),
-        TableFounded("ligretto", 99, "default", {}, False, "x"),
-        TableFounded("ligretto", 2, "grand", {}, False, "x"),
-        TableFounded("ligretto", 2, "default", {"speed": "high"}, False, "x"),
+        TableCreated("halma", 2, "default", {}, False, "x"),
+        TableCreated("ligretto", 99, "default", {}, False, "x"),
+        TableCreated("ligretto", 2, "grand", {}, False, "x"),
+        TableCreated("ligretto", 2, "default", {"speed": "high"}, False, "x"),
     ],
 )
-def test_a_table_of_a_game_that_is_no_longer_there_is_broken(founded: TableFounded) -> None:
+def test_a_table_of_a_game_that_is_no_longer_there_is_broken(founded: TableCreated) -> None:
     breaks(StoredTable("old", None, [write_entry(founded)]))
 
 

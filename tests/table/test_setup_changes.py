@@ -25,7 +25,7 @@ from rasant.wire.from_client import (
     SetReady,
     SwapSeats,
 )
-from rasant.wire.from_server import BatchTold, RequestRefused, RoomChanged, SeatsSwapped, TableSetup, Welcome
+from rasant.wire.from_server import BatchMessage, RequestRefused, RoomChanged, SeatsSwapped, TableSetup, Welcome
 from rasant.wire.http import Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -470,7 +470,7 @@ def test_somebody_connected_when_the_layout_changes_plays_with_the_new_cards() -
     anna.say(BeginNow("go"))
     ben.say(SetReady())
     scene.wait(scene.environment.timeouts.countdown + 20_000)
-    assert any(isinstance(told, BatchTold) for told in watcher.told)
+    assert any(isinstance(told, BatchMessage) for told in watcher.told)
     assert len(anna.room.seats) == 3
 
 
@@ -516,7 +516,7 @@ def test_a_bot_that_sat_in_for_somebody_who_left_plays_for_nobody_who_takes_the_
     scene.wait_for(lambda: ben.phase == PLAYING)
     before = len(ben.told)
     scene.wait(20_000)
-    moved = {message.seat for message in ben.told[before:] if isinstance(message, BatchTold)}
+    moved = {message.seat for message in ben.told[before:] if isinstance(message, BatchMessage)}
     assert 1 in moved
     assert ben.seat not in moved, "they did nothing"
 

@@ -9,7 +9,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.table.chat import MOST_MUTED
 from rasant.wire.from_client import ChangeSeat, EmoteName, LeaveTable, MutePlayer, SendChat, SendEmote
-from rasant.wire.from_server import ChatSent, EmoteSent, LineDelays
+from rasant.wire.from_server import ChatSent, EmoteSent, SeatLatencies
 from rasant.wire.room import LOBBY, PLAYING
 
 BURMESE = "\u101c\u103e\u102f\u1036\u1037\u1006\u1031\u102c\u103a"
@@ -60,10 +60,10 @@ def test_how_long_the_lines_are_is_told_to_all_and_to_whoever_comes_later() -> N
     scene = Scene()
     anna, ben = scene.match(people=2)
     anna.measured(41.0)
-    assert ben.last() == LineDelays([20, -1])
+    assert ben.last() == SeatLatencies([20, -1])
     ben.measured(150.0)
     watcher = scene.watch(anna.table)
-    assert LineDelays([20, 75]) in watcher.told
+    assert SeatLatencies([20, 75]) in watcher.told
     told = len(ben.told)
     ben.measured(150.2)
     assert len(ben.told) == told, "what has not changed is not told again"

@@ -7,7 +7,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import CastVote, ChangeSeat, RequestSync, SetReady
-from rasant.wire.from_server import BatchTold, LineDelays, RoomChanged, ViewReplaced
+from rasant.wire.from_server import BatchMessage, RoomChanged, SeatLatencies, ViewReplaced
 from rasant.wire.room import PLAYING
 
 A_SECOND = 1_000
@@ -16,7 +16,7 @@ MOST = 5
 
 
 def told_of_the_room(guest: Guest) -> int:
-    return sum(isinstance(message, RoomChanged | LineDelays) for message in guest.told)
+    return sum(isinstance(message, RoomChanged | SeatLatencies) for message in guest.told)
 
 
 def usual() -> Scene:
@@ -59,7 +59,7 @@ def test_a_new_phase_and_cards_are_told_at_once_with_all_that_is_new() -> None:
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
     scene.all_say([anna, ben], SetReady())
     assert anna.phase == ben.phase == "countdown"
-    assert any(isinstance(message, BatchTold) for message in anna.told)
+    assert any(isinstance(message, BatchMessage) for message in anna.told)
     scene.wait(scene.environment.timeouts.countdown)
     assert anna.phase == "playing"
 
@@ -73,7 +73,7 @@ def test_a_batch_does_not_wait_for_votes_that_are_not_told_yet() -> None:
     anna.say(CastVote("pause"))
     known, rooms = ben.seq, told_of_the_room(ben)
     anna.move(anna.legal()[0])
-    batch = next(message for message in reversed(ben.told) if isinstance(message, BatchTold))
+    batch = next(message for message in reversed(ben.told) if isinstance(message, BatchMessage))
     assert (batch.seq, told_of_the_room(ben)) == (known + 3, rooms)
     scene.wait(scene.environment.timeouts.room_every)
     assert ben.room.votes == {"pause": [anna.seat]}
@@ -89,7 +89,7 @@ def test_lines_are_told_as_seldom() -> None:
         scene.wait(1)
     assert 3 <= told_of_the_room(ben) <= MOST
     scene.wait(A_SECOND)
-    assert [message.delays for message in ben.told if isinstance(message, LineDelays)][-1] == [999 % 50, -1]
+    assert [message.delays for message in ben.told if isinstance(message, SeatLatencies)][-1] == [999 % 50, -1]
 
 
 def test_a_line_without_a_measurable_delay_is_known() -> None:
@@ -97,7 +97,7 @@ def test_a_line_without_a_measurable_delay_is_known() -> None:
     anna, ben = scene.match(people=2)
     anna.measured(0.0)
     scene.wait(2 * A_SECOND)
-    assert [message.delays for message in ben.told if isinstance(message, LineDelays)][-1] == [0, -1]
+    assert [message.delays for message in ben.told if isinstance(message, SeatLatencies)][-1] == [0, -1]
 
 
 def test_who_changes_their_mind_all_the_time_is_told_to_wait_and_fills_no_log() -> None:

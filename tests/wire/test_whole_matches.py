@@ -14,7 +14,7 @@ from rasant.games import boxes, set_up
 from rasant.table.entries import read_entry, write_entry
 from rasant.table.timeouts import Timeouts
 from rasant.wire.book import BookRule, book_of
-from rasant.wire.events import EventTold
+from rasant.wire.events import WireEvent
 from rasant.wire.from_client import (
     ActMove,
     CastVote,
@@ -29,7 +29,7 @@ from rasant.wire.from_client import (
     SetReady,
     SwapSeats,
 )
-from rasant.wire.from_server import BatchTold, FromServer
+from rasant.wire.from_server import BatchMessage, FromServer
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
 LONGEST = 400
@@ -81,7 +81,7 @@ def play(scene: Scene, guests: list[Guest], chance: Chance) -> None:
 
 def kinds(messages: list[FromServer]) -> set[type]:
     """The kinds of some messages, and of the events in them."""
-    batches = [message for message in messages if isinstance(message, BatchTold)]
+    batches = [message for message in messages if isinstance(message, BatchMessage)]
     return {type(message) for message in messages} | {type(event) for batch in batches for event in batch.events}
 
 
@@ -97,7 +97,7 @@ def test_whole_matches_are_told_and_written_in_the_closed_unions(game: str) -> N
 
 
 def test_every_kind_of_message_and_event_comes_in_such_matches() -> None:
-    wanted = {*get_args(FromServer), *get_args(EventTold)}
+    wanted = {*get_args(FromServer), *get_args(WireEvent)}
     scene = Scene("kinds")
     waiting = scene.stage(LOBBY)
     waiting[0].say(SwapSeats(0, 1))

@@ -14,7 +14,7 @@ from rasant.client.playing import attend
 from rasant.client.session import ConnectionLost
 from rasant.client.stay import Stay
 from rasant.games import boxes
-from rasant.wire.from_server import TableHeld, ViewReplaced, Welcome
+from rasant.wire.from_server import TableSuspended, ViewReplaced, Welcome
 from rasant.wire.http import NewTable
 
 NAMES: Final = ("Ada", "Bela")
@@ -22,7 +22,7 @@ AGAIN_S: Final = 1.0
 """When a table is opened again whose players were lost."""
 
 
-class Standstill(NamedTuple):
+class Suspension(NamedTuple):
     """A table stood still for a spectator."""
 
     seconds: float
@@ -35,7 +35,7 @@ class Company:
     """Plays at so many tables, of all games in turn, until it is stopped."""
 
     def __init__(self, url: str, tables: int, history: History) -> None:
-        self.standstills: list[Standstill] = []
+        self.standstills: list[Suspension] = []
         """Those that are over, since somebody last took them."""
         self._url = url
         self._number = tables
@@ -91,8 +91,8 @@ class Company:
             async for event in spectator:
                 if isinstance(event, ConnectionLost):
                     held_at, stayed = (loop.time() if held_at < 0 else held_at), False
-                elif isinstance(event, TableHeld) and event.why:
+                elif isinstance(event, TableSuspended) and event.why:
                     held_at = loop.time() if held_at < 0 else held_at
-                elif isinstance(event, Welcome | ViewReplaced | TableHeld) and held_at >= 0:
-                    self.standstills.append(Standstill(loop.time() - held_at, stayed))
+                elif isinstance(event, Welcome | ViewReplaced | TableSuspended) and held_at >= 0:
+                    self.standstills.append(Suspension(loop.time() - held_at, stayed))
                     held_at, stayed = -1.0, True

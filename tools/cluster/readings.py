@@ -44,7 +44,7 @@ def reading_of(metrics: str) -> NodeReading:
         int(values["rasant_owned_tables"]),
         int(values["rasant_sockets"]),
         int(values["rasant_away_clients"]),
-        int(values["rasant_remote_clients"]),
+        int(values["rasant_proxied_clients"]),
         int(values["rasant_moves_total"]),
         values["rasant_lease_age_seconds"],
         values["rasant_hop_seconds"],

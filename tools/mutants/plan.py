@@ -16,7 +16,7 @@ BOUND_S: Final = 60.0
 """So many seconds of tests of a tier try a mutant. One that survives them has survived."""
 LEAST_S: Final = 0.02
 """What a test costs at least."""
-STRANGER: Final = 4.0
+EXTERNAL_GAME: Final = 4.0
 """A test of another part comes as late as one of the module's own that costs so many times as much."""
 
 
@@ -73,7 +73,7 @@ class Planner:
             test = tests[number]
             function = test.name.partition("[")[0]
             seen[function] = seen.get(function, 0) + 1
-            strange = 1.0 if part.owns(test.name, mutant.file) else STRANGER
+            strange = 1.0 if part.owns(test.name, mutant.file) else EXTERNAL_GAME
             scores[number] = max(test.cost, LEAST_S) * seen[function] * strange * (1 + distances[number])
         killer = self._killers.get(mutant.key)
         ordered = sorted(scores, key=lambda number: (tests[number].name != killer, scores[number], number))

@@ -15,10 +15,10 @@ from pathlib import Path
 from tools.studies.kept import KEPT, PAGES_OF_STUDIES, STUDIES, KeptStudy
 from tools.studies.page import filled
 
-from rasant.cli.crew import chosen_crew
+from rasant.cli.executor import chosen_executor
 from rasant.cli.study_results import as_json
 from rasant.core.errors import unknown
-from rasant.lab.replacing import replacing
+from rasant.lab.atomic_file import replacing
 from rasant.lab.study.picture import draw_study
 from rasant.lab.study.plan import Plan, planned
 from rasant.lab.study.planfile import read_plan
@@ -38,8 +38,8 @@ def plan_of(study: KeptStudy) -> Plan:
 def play(study: KeptStudy, jobs: int) -> None:
     """Play one study and keep its figures, and how its first rounds went."""
     plan = plan_of(study)
-    with chosen_crew(jobs) as crew:
-        result = run_study(plan, Sheet(plan), crew)
+    with chosen_executor(jobs) as executor:
+        result = run_study(plan, Sheet(plan), executor)
     keep_first_rounds(study.first_rounds, plan)
     write_whole(study.figures, as_json(result) + "\n")
 

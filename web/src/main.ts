@@ -6,7 +6,7 @@ import { settings } from '@rasant/app/settings.svelte';
 import { catalogue } from '@rasant/games/catalogue.svelte';
 import { listenToKeys } from '@rasant/input/keys';
 import { language } from '@rasant/lang/language.svelte';
-import { wakeWhenIdle } from '@rasant/pocket/whenIdle';
+import { wakeWhenIdle } from '@rasant/browserHost/whenIdle';
 import { allowSound } from '@rasant/sound/sounds';
 
 // asked for before anything else: the first screen shows what comes of it

@@ -7,7 +7,7 @@ from typing import Final
 from rasant.api.days import DAY_OPERATIONS
 from rasant.api.handlers import Api, Condition
 from rasant.api.operations import LARGEST_BODY, AdmissionQuery, Operation, ResultsQuery
-from rasant.api.remembering import REMEMBERING
+from rasant.api.players import REMEMBERING
 from rasant.api.replays import REPLAYS
 from rasant.hall.summaries import MOST_LISTED
 from rasant.wire.http import (

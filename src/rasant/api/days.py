@@ -10,7 +10,7 @@ from rasant.api.handlers import Api
 from rasant.api.operations import Call, Operation
 from rasant.hall.daily import BOTS_OF_THE_DAY, FIRST_DAY, day_after, day_of, is_day, order_of_day, seconds_left
 from rasant.wire.http import Problem, TableOpened
-from rasant.wire.memory import DayLine, DayTry, DealOfTheDay
+from rasant.wire.players import DayLeaderboardRow, DayTry, DealOfTheDay
 
 LINES_OF_A_DAY: Final = 50
 """Of the table of a day; whoever asks finds their own line below them, if it is not among them."""
@@ -76,13 +76,15 @@ async def _is_closed(api: Api, table: str) -> bool:
     return isinstance(found, Problem) and found.code == "unknown_table"
 
 
-async def _with_own(api: Api, call: Call, lines: list[DayLine], tried: DayTry | None) -> list[DayLine]:
+async def _with_own(
+    api: Api, call: Call, lines: list[DayLeaderboardRow], tried: DayTry | None
+) -> list[DayLeaderboardRow]:
     """The best, and below them the line of whoever asks, if it is not among them."""
     if tried is None or not tried.place or any(line.you for line in lines):
         return lines
     known = await api.read(api.store.profile(call.guest, call.guest))
     name = call.called if known is None else known.name
-    return [*lines, DayLine(tried.place, name, tried.points, tried.ms, you=True)]
+    return [*lines, DayLeaderboardRow(tried.place, name, tried.points, tried.ms, you=True)]
 
 
 def _had(tried: DayTry, left_s: int) -> Problem:

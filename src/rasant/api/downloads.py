@@ -14,7 +14,7 @@ from rasant.api.loop_slices import LoopSlices
 from rasant.api.problems import CutOffError, ProblemError
 from rasant.core.errors import LogError
 from rasant.store.port import MatchFinished, Store
-from rasant.table.entries import TableFounded
+from rasant.table.entries import TableCreated
 from rasant.table.recovery import founding
 
 READ: Final = 512
@@ -28,7 +28,7 @@ Reading = Callable[[Awaitable[list[bytes]]], Awaitable[list[bytes]]]
 Unfit = Callable[[MatchFinished, LogError], None]
 
 
-class EntryTeller(Protocol):
+class EntrySerializer(Protocol):
     """Makes lines of the entries of a match, from the one before it to its last; `LogError` if they are of none."""
 
     @property
@@ -56,7 +56,9 @@ class Downloads:
         self._asking = asyncio.Semaphore(MOST_DOWNLOADS)
         self._mine: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
-    async def told(self, caller: str, finished: MatchFinished, teller: Callable[[TableFounded], EntryTeller]) -> Lines:
+    async def told(
+        self, caller: str, finished: MatchFinished, teller: Callable[[TableCreated], EntrySerializer]
+    ) -> Lines:
         """A match that is over. `LogError` if it is seen at once that its entries do not fit."""
         parts = self._parts(caller, finished, teller)
         while not (first := await anext(parts)):
@@ -75,7 +77,7 @@ class Downloads:
                 raise CutOffError from problem
 
     async def _parts(
-        self, caller: str, finished: MatchFinished, teller: Callable[[TableFounded], EntryTeller]
+        self, caller: str, finished: MatchFinished, teller: Callable[[TableCreated], EntrySerializer]
     ) -> AsyncGenerator[bytes, None]:
         mine = self._mine.setdefault(caller, asyncio.Semaphore(EACH))
         async with mine:

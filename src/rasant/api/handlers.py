@@ -23,7 +23,7 @@ from rasant.core.errors import LogError
 from rasant.hall.outage import CANNOT_WRITE
 from rasant.hall.table_service import TableService
 from rasant.runtime.commit_queue import CommitQueue
-from rasant.runtime.forgetting import Forgetting
+from rasant.runtime.erasure import Erasure
 from rasant.store.port import DamagedError, KeyReplaced, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
 from rasant.store.replaced_keys import LastKey, holder_of, is_good, mark_of
 from rasant.table.token_buckets import TokenBuckets
@@ -111,7 +111,7 @@ class Api:
         self.service = tables
         self.store = store
         self.commits = commits
-        self.forgetting = Forgetting(store, log)
+        self.erasure = Erasure(store, log)
         self._measurements = measurements
         self._log = log
         self._write_s = limits.http_write_ms / 1000

@@ -70,7 +70,7 @@ class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
 class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """With whose eyes: those of a seat, of a spectator (-1), or of who sees every card (-2)."""
 
-    eyes: int = SPECTATOR
+    viewpoint: int = SPECTATOR
 
 
 class Operation(Struct, frozen=True, kw_only=True):

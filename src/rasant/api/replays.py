@@ -13,29 +13,29 @@ from typing import Final
 from msgspec.structs import replace
 
 from rasant.api.answers import JSON_LINES, Lines
-from rasant.api.downloads import EntryTeller
+from rasant.api.downloads import EntrySerializer
 from rasant.api.handlers import DAMAGED_TEXT, Api
 from rasant.api.hidden_people import sat_there
 from rasant.api.limits import spend
 from rasant.api.operations import Call, Operation, ReplayQuery
 from rasant.api.problems import ProblemError
-from rasant.api.uploads import LARGEST_UPLOAD, check_eyes
+from rasant.api.uploads import LARGEST_UPLOAD, check_viewpoint
 from rasant.core.errors import LogError
 from rasant.hall.daily import is_kept_back
 from rasant.record.live import LiveReplay, MatchLog
-from rasant.record.replay import all_eyes
+from rasant.record.replay import all_viewpoints
 from rasant.store.port import MatchFinished
-from rasant.table.entries import TableFounded
+from rasant.table.entries import TableCreated
 from rasant.wire.http import Problem, Result
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, MatchInfo
 
 NOT_ENDED: Final = "no such match has ended here; one that is still on is shown to nobody"
 PRIVATE_MATCH: Final = (
-    "only who sat there may see this match so, with their own key: its table was private; eyes=-1 shows it to you"
+    "only who sat there may see this match so, with their own key: its table was private; viewpoint=-1 shows it to you"
 )
 KEPT_BACK: Final = "this is somebody's try at today's deal: its cards are told to others tomorrow"
 TEXTS: Final = (JSON_LINES, "text/plain")
-Telling = Callable[[TableFounded], EntryTeller]
+Telling = Callable[[TableCreated], EntrySerializer]
 
 NOT_KEPT: Final = ("pruned", "damaged")
 """Problems with which a log cannot be had, today or tomorrow."""
@@ -44,7 +44,7 @@ NOT_KEPT: Final = ("pruned", "damaged")
 async def match_info(api: Api, call: Call) -> MatchInfo | Problem:
     """A match that is over."""
     finished = await _finished(api, call)
-    allowed = allowed_eyes(finished, call.guest) if await _is_kept(api, finished) else []
+    allowed = allowed_viewpoints(finished, call.guest) if await _is_kept(api, finished) else []
     return MatchInfo(await _result_for(api, finished, call.guest), allowed)
 
 
@@ -52,14 +52,14 @@ async def match_replay(api: Api, call: Call) -> Lines | Problem:
     """A match that is over, as one pair of eyes saw it."""
     query: ReplayQuery = call.query
     finished = await _finished(api, call)
-    check_eyes(query.eyes, len(finished.result.names))
-    allowed = allowed_eyes(finished, call.guest)
-    if query.eyes not in allowed:
+    check_viewpoint(query.viewpoint, len(finished.result.names))
+    allowed = allowed_viewpoints(finished, call.guest)
+    if query.viewpoint not in allowed:
         return Problem("not_yours", PRIVATE_MATCH)
     result = await _result_for(api, finished, call.guest)
 
-    def telling(founded: TableFounded) -> EntryTeller:
-        return LiveReplay(founded, result, query.eyes, allowed, finished.public)
+    def telling(founded: TableCreated) -> EntrySerializer:
+        return LiveReplay(founded, result, query.viewpoint, allowed, finished.public)
 
     return await _told(api, call, finished, telling)
 
@@ -67,7 +67,7 @@ async def match_replay(api: Api, call: Call) -> Lines | Problem:
 async def match_log(api: Api, call: Call) -> Lines | Problem:
     """The log of a match that is over; it has every card, so it is for those who may see all of them."""
     finished = await _finished(api, call)
-    if ALL_SEEING not in allowed_eyes(finished, call.guest):
+    if ALL_SEEING not in allowed_viewpoints(finished, call.guest):
         return Problem("not_yours", PRIVATE_MATCH)
     return await _told(api, call, finished, partial(MatchLog, result=finished.result))
 
@@ -78,13 +78,13 @@ async def log_replay(api: Api, call: Call) -> Lines | Problem:
     if call.media not in TEXTS:
         return Problem("no_text", f"the body must be the log of a match, and Content-Type must say so: {JSON_LINES}")
     spend(api.uploaded, call.caller, api.now(), "too many logs came from this address")
-    return await api.uploads.told(call.caller, call.text, query.eyes)
+    return await api.uploads.told(call.caller, call.text, query.viewpoint)
 
 
-def allowed_eyes(finished: MatchFinished, guest: str) -> list[int]:
+def allowed_viewpoints(finished: MatchFinished, guest: str) -> list[int]:
     """With whose eyes this person may see a match; an empty id sat nowhere."""
     if finished.public or sat_there(finished.result, guest):
-        return all_eyes(len(finished.result.names))
+        return all_viewpoints(len(finished.result.names))
     return [SPECTATOR]
 
 

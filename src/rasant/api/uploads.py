@@ -15,9 +15,9 @@ from rasant.api.loop_slices import LoopSlices
 from rasant.api.operations import BodyReader
 from rasant.api.problems import CutOffError, ProblemError
 from rasant.core.errors import LogError
-from rasant.hall.households import networks_of
-from rasant.hall.networks import NetworkShares, least_needed
-from rasant.record.told_log import setup_of_log, told_log
+from rasant.hall.client_networks import networks_of
+from rasant.hall.network_counts import NetworkShares, least_needed
+from rasant.record.uploaded_log import replay_of_log, setup_of_log
 from rasant.wire.replay import ALL_SEEING
 
 LARGEST_UPLOAD: Final = 2_097_152
@@ -43,15 +43,15 @@ class Uploads:
         """How many are under way."""
         return self._shares.total
 
-    async def told(self, caller: str, log: BodyReader, eyes: int) -> Lines:
+    async def told(self, caller: str, log: BodyReader, viewpoint: int) -> Lines:
         """The match of a log that is read so; `ProblemError` if it is none, or too many come at once."""
-        parts = self._parts(caller, log, eyes)
+        parts = self._parts(caller, log, viewpoint)
         return Lines(await anext(parts), parts)
 
-    async def _parts(self, caller: str, log: BodyReader, eyes: int) -> AsyncGenerator[bytes, None]:
+    async def _parts(self, caller: str, log: BodyReader, viewpoint: int) -> AsyncGenerator[bytes, None]:
         upload = self._entered(caller)
         try:
-            await self._try_out(upload, await upload.read(log), eyes)
+            await self._try_out(upload, await upload.read(log), viewpoint)
             while (part := await self._slices.make(upload.next)) is not None:
                 if part:
                     yield part
@@ -74,18 +74,18 @@ class Uploads:
         self._shares.add(upload, networks)
         return upload
 
-    async def _try_out(self, upload: _Upload, text: bytes, eyes: int) -> None:
+    async def _try_out(self, upload: _Upload, text: bytes, viewpoint: int) -> None:
         """Tell all of it to nobody: what is wrong with a log is said before any of it is sent."""
         try:
-            check_eyes(eyes, setup_of_log(text).players)
-            upload.parts = told_log(text, eyes)
+            check_viewpoint(viewpoint, setup_of_log(text).players)
+            upload.parts = replay_of_log(text, viewpoint)
             while await self._slices.make(upload.next) is not None:
                 pass
         except LogError as error:
             raise ProblemError("bad_log", f"this log cannot be shown: {error}") from None
         except CutOffError:
             raise _no_room() from None
-        upload.parts = told_log(text, eyes)
+        upload.parts = replay_of_log(text, viewpoint)
 
 
 @final
@@ -132,8 +132,8 @@ def _no_room() -> ProblemError:
     return ProblemError("too_many_uploads", "too many logs are being looked at; come back in a few seconds", WAIT_S)
 
 
-def check_eyes(eyes: int, players: int) -> None:
+def check_viewpoint(viewpoint: int, players: int) -> None:
     """`ProblemError` unless a match of so many can be seen with these eyes."""
-    if not ALL_SEEING <= eyes < players:
+    if not ALL_SEEING <= viewpoint < players:
         seats = f"eyes of the seats 0 to {players - 1}"
         raise ProblemError("no_such_seat", f"this match has the {seats}, -1 for a spectator, and -2 to see every card")

@@ -25,7 +25,7 @@ from rasant.cli.arguments import (
     chosen_setup,
     listed_bots,
 )
-from rasant.cli.crew import Jobs, On, chosen_crew
+from rasant.cli.executor import Jobs, On, chosen_executor
 from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.core.errors import OptionError
 from rasant.games import box
@@ -35,9 +35,9 @@ from rasant.lab.arena.running import Arena, ArenaResult, Budget
 from rasant.lab.arena.tables import ArenaOrder
 from rasant.lab.arena.timetable import Timetable
 from rasant.lab.drawing import check_picture
+from rasant.lab.executor import Executor
 from rasant.lab.guard import PATIENCE_S
 from rasant.lab.loading import check_bot
-from rasant.lab.spreading import Crew
 from rasant.record.setup import Setup
 
 USUAL_ROUNDS = 400
@@ -123,8 +123,8 @@ def arena(
     logged = seed_of(log) if log is not None and seed is None else None
     order = ArenaOrder(setup, sizes, names, logged or str(chosen_seed(seed)), strict, chosen_patience(patience))
     budget = Budget(rounds or (USUAL_ROUNDS if until is None else ROUNDS_UNTIL), until)
-    with chosen_crew(jobs, on) as crew:
-        result = _run(Timetable(order), budget, log, crew)
+    with chosen_executor(jobs, on) as executor:
+        result = _run(Timetable(order), budget, log, executor)
     tell_of_faults(result.faults)
     if json:
         typer.echo(as_json(order, result))
@@ -134,7 +134,7 @@ def arena(
         draw(picture, title(order), result.contests)
 
 
-def _run(timetable: Timetable, budget: Budget, log: Path | None, crew: Crew) -> ArenaResult:
+def _run(timetable: Timetable, budget: Budget, log: Path | None, executor: Executor) -> ArenaResult:
     arena, game = Arena(timetable, budget), timetable.order.setup.game
     with arena_log(log, timetable) as kept, progress_bar() as bar:
         task = bar.add_task(game, total=arena.tables)
@@ -144,7 +144,7 @@ def _run(timetable: Timetable, budget: Budget, log: Path | None, crew: Crew) -> 
             if widest is not None:
                 bar.update(task, description=f"{game} ± {widest:.0f}")
 
-        return arena.run(kept, crew, progress)
+        return arena.run(kept, executor, progress)
 
 
 def _check_bots(names: tuple[str, ...], setup: Setup, sizes: tuple[int, ...]) -> None:

@@ -17,7 +17,7 @@ from rasant.lab.faults import Report, end_at_once
 from rasant.lab.guard import Oversight
 from rasant.lab.loading import check_bot, resolved
 from rasant.record.setup import Setup, setup
-from rasant.terminal.scene import Eyes
+from rasant.terminal.scene import Viewpoint
 
 
 def _game_names() -> list[str]:
@@ -131,13 +131,13 @@ def chosen_table_seed(text: str | None) -> str:
     return f"{chosen_seed(seed if text is not None else None)}/{int(number or 0)}"
 
 
-def chosen_eyes(seat: int | None, spectator: bool, everything: bool, players: int) -> Eyes:
+def chosen_viewpoint(seat: int | None, spectator: bool, everything: bool, players: int) -> Viewpoint:
     """Who looks at the table."""
     if (seat is not None) + spectator + everything > 1:
         raise OptionError("--seat, --spectator and --all exclude each other; give one of them")
     if seat is not None and not 0 <= seat < players:
         raise OptionError(f"there is no seat {seat}: seats are 0 to {players - 1}")
-    return Eyes(NO_SEAT if seat is None else seat, everything)
+    return Viewpoint(NO_SEAT if seat is None else seat, everything)
 
 
 def chosen_speed(speed: float) -> float:

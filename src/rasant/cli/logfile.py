@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rasant.core.errors import LogError
-from rasant.lab.replacing import replacing
+from rasant.lab.atomic_file import replacing
 
 Write = Callable[[str], object]
 

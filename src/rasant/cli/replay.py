@@ -15,8 +15,8 @@ from rasant.cli.arguments import (
     SeatOption,
     SpectatorOption,
     SpeedOption,
-    chosen_eyes,
     chosen_speed,
+    chosen_viewpoint,
 )
 from rasant.cli.output import has_screen, show
 from rasant.cli.playback import Playback
@@ -28,7 +28,7 @@ from rasant.lab.terminal.plain import introduction, sentence, standings
 from rasant.lab.terminal.recording import Recording
 from rasant.record.logs import Recorded, read_log
 from rasant.terminal.canvas import Canvas
-from rasant.terminal.scene import Eyes
+from rasant.terminal.scene import Viewpoint
 
 KEYS = "space play · ← → step · [ ] moments · home end · + - speed · s eyes · q quit"
 PRINTED = (100, 34)
@@ -61,18 +61,18 @@ def replay(
     if not 1 <= match <= len(matches):
         raise OptionError(f"{log} has no match {match}: it has 1 to {len(matches)}; --list lists them")
     recorded = matches[match - 1]
-    eyes = chosen_eyes(seat, spectator, everything, recorded.setup.players)
+    viewpoint = chosen_viewpoint(seat, spectator, everything, recorded.setup.players)
     if step is not None and not 0 <= step <= len(recorded.batches):
         raise OptionError(f"match {match} has no step {step}: it has 0 to {len(recorded.batches)}")
     with _sound(log):
         if listed:
             show(_listing(matches))
         elif has_screen():
-            perform(Replay(recorded, eyes, playback, step or 0))
+            perform(Replay(recorded, viewpoint, playback, step or 0))
         elif step is not None:
-            _print_step(recorded, eyes, step)
+            _print_step(recorded, viewpoint, step)
         else:
-            _print_all(recorded, eyes)
+            _print_all(recorded, viewpoint)
 
 
 def _dealt(log: Path) -> list[Recorded]:
@@ -98,8 +98,8 @@ def _sound(log: Path) -> Iterator[None]:
 class Replay(Performance):
     """A recording on the stage."""
 
-    def __init__(self, recorded: Recorded, eyes: Eyes, playback: Playback, step: int) -> None:
-        self.recording = Recording(recorded, eyes)
+    def __init__(self, recorded: Recorded, viewpoint: Viewpoint, playback: Playback, step: int) -> None:
+        self.recording = Recording(recorded, viewpoint)
         self.playback = playback
         self._marks = tuple(self.recording.marks())
         self._left = False
@@ -132,7 +132,7 @@ class Replay(Performance):
         elif key in ("q", "escape"):
             self._left = True
         elif key == "s":
-            recording.change_eyes()
+            recording.change_viewpoint()
         else:
             self._restart_at_end(key)
             self.playback.press(key)
@@ -158,8 +158,8 @@ class Replay(Performance):
             self._go_to(0)
 
 
-def _print_all(recorded: Recorded, eyes: Eyes) -> None:
-    recording = Recording(recorded, eyes)
+def _print_all(recorded: Recorded, viewpoint: Viewpoint) -> None:
+    recording = Recording(recorded, viewpoint)
     typer.echo(introduction(recording, recorded.seed))
     width = len(str(recording.steps))
     for batch in recording.batches:
@@ -169,8 +169,8 @@ def _print_all(recorded: Recorded, eyes: Eyes) -> None:
             typer.echo(standings(recording))
 
 
-def _print_step(recorded: Recorded, eyes: Eyes, step: int) -> None:
-    recording = Recording(recorded, eyes)
+def _print_step(recorded: Recorded, viewpoint: Viewpoint, step: int) -> None:
+    recording = Recording(recorded, viewpoint)
     recording.seek(step)
     scrubber = Scrubber(step, recording.steps, tuple(recording.marks()))
     typer.echo("\n".join(framed(recording.scene, recording.table, *PRINTED, scrubber=scrubber).lines()))
@@ -181,7 +181,7 @@ def _listing(matches: list[Recorded]) -> Table:
     for name in ("match", "game", "players", "preset", "bots", "seed", "rounds", "steps", "points"):
         table.add_column(name, justify="right" if name in ("match", "players", "rounds", "steps") else "left")
     for number, recorded in enumerate(matches, 1):
-        recording = Recording(recorded, Eyes())
+        recording = Recording(recorded, Viewpoint())
         recording.seek(recording.steps)
         setup = recorded.setup
         rounds = sum(isinstance(event, Began) for batch in recorded.batches for event in batch.events)

@@ -23,14 +23,14 @@ from rasant.cli.arguments import (
     chosen_seed,
     chosen_setup,
 )
-from rasant.cli.crew import Jobs, On, chosen_crew
+from rasant.cli.executor import Jobs, On, chosen_executor
 from rasant.cli.logfile import whole_file
 from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.cli.results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.lab import simulate as lab
+from rasant.lab.executor import Executor
 from rasant.lab.guard import PATIENCE_S
-from rasant.lab.spreading import Crew
 
 MOST_ROUNDS = 10_000_000
 USUAL_ROUNDS = 100
@@ -76,8 +76,8 @@ def simulate(
         strict=strict,
         patience_s=chosen_patience(patience),
     )
-    with chosen_crew(jobs, on) as crew:
-        simulated = _carried_out(order, crew, log)
+    with chosen_executor(jobs, on) as executor:
+        simulated = _carried_out(order, executor, log)
     tell_of_faults(simulated.outcome.faults)
     if json:
         typer.echo(as_json(order, simulated))
@@ -96,7 +96,7 @@ def _units(rounds: int | None, matches: int | None) -> int:
     return units
 
 
-def _carried_out(order: lab.Order, crew: Crew, log: Path | None) -> lab.Simulated:
+def _carried_out(order: lab.Order, executor: Executor, log: Path | None) -> lab.Simulated:
     with whole_file(log) as write, progress_bar() as progress:
         task = progress.add_task(order.setup.game, total=order.units)
-        return lab.simulate(order, crew, lambda done: progress.advance(task, done), write)
+        return lab.simulate(order, executor, lambda done: progress.advance(task, done), write)

@@ -23,14 +23,14 @@ from rasant.cli.arguments import (
     chosen_seed,
     setting_pairs,
 )
-from rasant.cli.crew import Jobs, On, chosen_crew
+from rasant.cli.executor import Jobs, On, chosen_executor
 from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.cli.study_results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.games import box
 from rasant.lab.drawing import check_picture
+from rasant.lab.executor import Executor
 from rasant.lab.guard import PATIENCE_S
-from rasant.lab.spreading import Crew
 from rasant.lab.study.axes import (
     BOTS_AXIS,
     COMMON_AXES,
@@ -123,8 +123,8 @@ def study(
     if picture is not None:
         check_picture(picture)
         check_size(plan.cells)
-    with chosen_crew(jobs, on) as crew:
-        result = _carried_out(plan, crew, results)
+    with chosen_executor(jobs, on) as executor:
+        result = _carried_out(plan, executor, results)
     tell_of_faults(result.faults)
     if json:
         typer.echo(as_json(result))
@@ -134,11 +134,11 @@ def study(
         draw_study(picture, result)
 
 
-def _carried_out(plan: Plan, crew: Crew, results: Path | None) -> StudyResult:
+def _carried_out(plan: Plan, executor: Executor, results: Path | None) -> StudyResult:
     sheet = Sheet(plan)
     with results_file(results, plan, sheet) as keep, progress_bar() as bar:
         task = bar.add_task(plan.game, total=plan.units * len(plan.cells))
-        return run_study(plan, sheet, crew, lambda done: bar.advance(task, done), keep)
+        return run_study(plan, sheet, executor, lambda done: bar.advance(task, done), keep)
 
 
 def _fixed(

@@ -20,11 +20,11 @@ from rasant.cli.arguments import (
     SpectatorOption,
     SpeedOption,
     Strict,
-    chosen_eyes,
     chosen_oversight,
     chosen_setup,
     chosen_speed,
     chosen_table_seed,
+    chosen_viewpoint,
 )
 from rasant.cli.output import has_screen, tell_of_faults
 from rasant.cli.playback import Playback
@@ -75,14 +75,14 @@ def watch(
     - `rasant watch ligretto --bots lightning,relaxed --seat 1 --seed 7`
     """
     setup = chosen_setup(game, players, preset, settings, bots, deck, BOTS)
-    eyes = chosen_eyes(seat, spectator, everything, setup.players)
+    viewpoint = chosen_viewpoint(seat, spectator, everything, setup.players)
     playback = Playback(chosen_speed(speed))
     table_seed = chosen_table_seed(seed)
     if rounds is not None and not 1 <= rounds <= 1000:
         raise OptionError(f"--rounds cannot be {rounds}: it takes 1 to 1000")
     faults, screen = FaultTally(), has_screen()
     oversight = chosen_oversight(strict, patience, faults.note)
-    story = Story(setup, live(setup, table_seed, rounds or (0 if screen else 1), oversight), eyes)
+    story = Story(setup, live(setup, table_seed, rounds or (0 if screen else 1), oversight), viewpoint)
     try:
         if screen:
             perform(Watch(story, table_seed, playback))
@@ -127,7 +127,7 @@ class Watch(Performance):
         if key in ("q", "escape"):
             self._left = True
         elif key == "s":
-            self.story.change_eyes()
+            self.story.change_viewpoint()
         elif key in ("n", "enter"):
             self._skip()
         else:

@@ -19,12 +19,12 @@ from rasant.games import box, set_up
 from rasant.table.seated_bot import SeatedBot
 from rasant.table.seated_bots import SeatedBots
 from rasant.wire.from_server import (
-    BatchTold,
+    BatchMessage,
     MoveAccepted,
     MoveRefused,
     RoomChanged,
-    TableHeld,
     TableSetup,
+    TableSuspended,
     ViewReplaced,
     Welcome,
 )
@@ -54,10 +54,10 @@ class BotClient:
             case Welcome() | ViewReplaced():
                 self._learn()
                 self._look_anew(now)
-            case RoomChanged() | TableHeld():
+            case RoomChanged() | TableSuspended():
                 if self._session.playing != self._playing:
                     self._look_anew(now)
-            case BatchTold():
+            case BatchMessage():
                 self._seated_bots.startle(now)
             case MoveAccepted() | MoveRefused():
                 self._answered(event, now)

@@ -29,7 +29,7 @@ from rasant.wire.http import (
     TableOpened,
     Versus,
 )
-from rasant.wire.memory import CoursePoint, Ranking, ShowMe, Span, You
+from rasant.wire.players import CoursePoint, Leaderboard, ShowMe, Span, You
 
 T = TypeVar("T")
 
@@ -132,16 +132,18 @@ class Lobby:
         """Oneself, or somebody who has finished a match at a public table and may be shown."""
         return await self._ask("GET", f"/api/players/{player}", Profile)
 
-    async def ranking(self, game: str, span: Span = "all", limit: int = 20) -> Ranking:
+    async def leaderboard(self, game: str, span: Span = "all", limit: int = 20) -> Leaderboard:
         """The strongest of a game against people, or who has won most this week."""
-        return await self._ask("GET", f"/api/rankings/{game}", Ranking, query={"span": span, "limit": str(limit)})
+        return await self._ask(
+            "GET", f"/api/leaderboards/{game}", Leaderboard, query={"span": span, "limit": str(limit)}
+        )
 
     async def you(self) -> You:
         """All that the server remembers of whoever the key belongs to, but for their matches."""
         return await self._ask("GET", "/api/you", You)
 
     async def show_me(self, shown: bool) -> You:
-        """Say whether others may look one up, and see one in rankings."""
+        """Say whether others may look one up, and see one in leaderboards."""
         return await self._ask("PUT", "/api/you", You, ShowMe(shown))
 
     async def forget_me(self) -> None:

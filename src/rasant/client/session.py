@@ -17,30 +17,30 @@ from rasant.core.client import Client
 from rasant.core.events import NO_SEAT
 from rasant.core.layout import Layout
 from rasant.core.moves import Move, Play
-from rasant.core.told import Addition
+from rasant.core.redacted import Addition
 from rasant.core.view import View
 from rasant.wire.codec import encode, listen
 from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view
 from rasant.wire.from_client import ActMove, FromClient, Hello, PlayMove, RequestSync
 from rasant.wire.from_server import (
-    Aside,
-    BatchTold,
+    BatchMessage,
     ChatSent,
     EmoteSent,
     FromServer,
     Goodbye,
     HoldReason,
-    LineDelays,
     MotionFell,
     MoveAccepted,
     MoveRefused,
-    PaceTold,
+    PaceMessage,
     Pong,
+    PrivateUpdate,
     RequestRefused,
     RoomChanged,
+    SeatLatencies,
     SeatsSwapped,
-    TableHeld,
     TableSetup,
+    TableSuspended,
     ViewReplaced,
     Welcome,
 )
@@ -58,18 +58,18 @@ Answer = MoveAccepted | MoveRefused
 Event = (
     Welcome
     | ViewReplaced
-    | BatchTold
+    | BatchMessage
     | RoomChanged
     | Answer
     | ChatSent
     | EmoteSent
     | MotionFell
     | SeatsSwapped
-    | PaceTold
-    | LineDelays
+    | PaceMessage
+    | SeatLatencies
     | Pong
     | RequestRefused
-    | TableHeld
+    | TableSuspended
     | ConnectionLost
 )
 """What a session tells, after it has folded it."""
@@ -101,7 +101,7 @@ class Session:
         self._layout: Layout | None = None
         self._table: Client | None = None
         self._room: Room | None = None
-        self._aside: Aside | None = None
+        self._aside: PrivateUpdate | None = None
         self._syncing = False
         self._next = 0
 
@@ -185,16 +185,16 @@ class Session:
                 return self._welcome(message)
             case Goodbye():
                 return self._part(message)
-            case Aside():
+            case PrivateUpdate():
                 self._aside = message
             case ViewReplaced():
                 return self._load(message)
-            case BatchTold() | RoomChanged():
+            case BatchMessage() | RoomChanged():
                 return message if self._follow(message) else None
             case MoveAccepted() | MoveRefused():
                 self.unanswered.pop(message.id, None)
                 return message
-            case TableHeld():
+            case TableSuspended():
                 self.held = message.why
                 return message
             case _:
@@ -222,7 +222,7 @@ class Session:
         self.outgoing.extend(self.unanswered.values())
         return message
 
-    def _follow(self, message: BatchTold | RoomChanged) -> bool:
+    def _follow(self, message: BatchMessage | RoomChanged) -> bool:
         """Fold what follows all that is known; if a batch is missing, ask for everything."""
         if self._syncing or self._table is None:
             return False
@@ -233,7 +233,7 @@ class Session:
         self.outgoing.append(encode(RequestSync()))
         return False
 
-    def _folded(self, message: BatchTold | RoomChanged) -> bool:
+    def _folded(self, message: BatchMessage | RoomChanged) -> bool:
         if isinstance(message, RoomChanged):
             self._room = message.room
             return True
@@ -243,7 +243,7 @@ class Session:
             return False
         return True
 
-    def _fold(self, message: BatchTold) -> None:
+    def _fold(self, message: BatchMessage) -> None:
         assert self._table is not None
         aside = self._aside if self._aside is not None and self._aside.seq == message.seq else None
         self._aside = None

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from rasant.client.session import Event, Session
 from rasant.wire.from_client import SetReady
-from rasant.wire.from_server import RoomChanged, TableHeld, ViewReplaced, Welcome
+from rasant.wire.from_server import RoomChanged, TableSuspended, ViewReplaced, Welcome
 from rasant.wire.room import LOBBY, MATCH_OVER, ROUND_OVER, Room
 
 WAITING: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
@@ -47,9 +47,9 @@ class Stay:
 
     def hear(self, event: Event) -> RoundOver | None:
         """Something happened; the session has folded it. The round that it ended, if it did."""
-        if not isinstance(event, RoomChanged | Welcome | ViewReplaced | TableHeld) or not self._session.welcomed:
+        if not isinstance(event, RoomChanged | Welcome | ViewReplaced | TableSuspended) or not self._session.welcomed:
             return None
-        if isinstance(event, Welcome | TableHeld):
+        if isinstance(event, Welcome | TableSuspended):
             self._said = None  # it may not have been heard
         over = self._count()
         if not self.done and not self._session.held:

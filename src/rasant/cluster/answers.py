@@ -6,11 +6,11 @@ from typing import final
 
 from rasant.cluster.messages import (
     AskCompany,
+    CreateDayTable,
+    CreateTable,
     DescribeTable,
     Done,
-    FindCompany,
-    FoundDay,
-    FoundTable,
+    FindOpponents,
     LetGo,
     NotHere,
     Question,
@@ -47,11 +47,11 @@ class Answers:
 
     async def _answer(self, question: Question) -> Reply:
         match question:
-            case FoundTable(order, guest, caller):
+            case CreateTable(order, guest, caller):
                 return _table(await self._local.open_table(order, guest, caller))
-            case FoundDay(day, guest, caller):
+            case CreateDayTable(day, guest, caller):
                 return _table(await self._local.open_day(day, guest, caller))
-            case FindCompany(order, guest, caller):
+            case FindOpponents(order, guest, caller):
                 found = await self._local.quick_match(order, guest, caller)
                 return TableId("") if isinstance(found, NewTable) else _table(found)
             case TakeSeat():

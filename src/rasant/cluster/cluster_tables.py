@@ -10,10 +10,10 @@ from typing import Final, final
 from rasant.cluster.answers import TRY_AGAIN, Answers
 from rasant.cluster.messages import (
     AskCompany,
+    CreateDayTable,
+    CreateTable,
     DescribeTable,
-    FindCompany,
-    FoundDay,
-    FoundTable,
+    FindOpponents,
     LetGo,
     NodeReport,
     NotHere,
@@ -28,7 +28,7 @@ from rasant.cluster.messages import (
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.placement import Load, home_of_new
 from rasant.cluster.questions import Questions
-from rasant.cluster.whereabouts import Whereabouts
+from rasant.cluster.table_directory import TableDirectory
 from rasant.hall.summaries import MOST_LISTED
 from rasant.hall.table_registry import SET_ASIDE, UNKNOWN_TABLE
 from rasant.hall.table_service import LocalTables
@@ -50,7 +50,7 @@ class ClusterTables:
         self,
         parts: NodeParts,
         questions: Questions,
-        whereabouts: Whereabouts,
+        table_directory: TableDirectory,
         name: Callable[[], str],
         load: Callable[[], Load],
         reports: Callable[[], Mapping[str, NodeReport]],
@@ -60,7 +60,7 @@ class ClusterTables:
         self._local = LocalTables(parts.hall, parts.commits.settled, parts.now)
         self._answers = Answers(parts)
         self._questions = questions
-        self._whereabouts = whereabouts
+        self._table_directory = table_directory
         self._name = name
         self._load = load
         self._reports = reports
@@ -75,7 +75,7 @@ class ClusterTables:
         """A new table, here or where there is clearly more room."""
         others = {node: Load(report.tables, report.room) for node, report in self._reports().items()}
         home = home_of_new(self._load(), others)
-        reply = await self._questions.ask(home, FoundTable(order, guest, caller)) if home else None
+        reply = await self._questions.ask(home, CreateTable(order, guest, caller)) if home else None
         return await self._local.open_table(order, guest, caller) if reply is None else _table(reply)
 
     async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
@@ -84,7 +84,7 @@ class ClusterTables:
         chosen = max(nodes, key=lambda node: blake2b(f"{node} {guest}".encode()).digest())
         if chosen == self._name():
             return await self._local.open_day(day, guest, caller)
-        reply = await self._questions.ask(chosen, FoundDay(day, guest, caller))
+        reply = await self._questions.ask(chosen, CreateDayTable(day, guest, caller))
         return TRY_AGAIN if reply is None else _table(reply)
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
@@ -94,7 +94,7 @@ class ClusterTables:
             return found
         for node, report in self._reports().items():
             if any(info.game == order.game and info.open_seats for info in report.listed):
-                reply = await self._questions.ask(node, FindCompany(order, guest, caller))
+                reply = await self._questions.ask(node, FindOpponents(order, guest, caller))
                 if isinstance(reply, TableId) and reply.table:
                     return reply.table
         return found
@@ -140,7 +140,7 @@ class ClusterTables:
         if self._parts.hall.missing(table) is None:
             return await self._answers.to(question)
         try:
-            node = await self._whereabouts.owner_of(table)
+            node = await self._table_directory.owner_of(table)
         except StoreError:
             return Refused(TRY_AGAIN)
         if node is None:

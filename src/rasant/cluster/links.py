@@ -22,7 +22,7 @@ import msgspec
 
 from rasant.bus.port import Bus
 from rasant.cluster.freshness import Freshness
-from rasant.cluster.messages import SPEAKS, Bundle, ClientSaid, ClientTold, Item, pack, unpack, version_of
+from rasant.cluster.messages import SPEAKS, Bundle, ClientFrame, ClientSaid, Item, pack, unpack, version_of
 from rasant.store.ownership import ClusterIdentity
 
 BUNDLE_BYTES: Final = 128 * 1024
@@ -141,7 +141,7 @@ class Links:
             waiting = self._outgoing[node] = []
             self._sizes[node] = 0
         waiting.append(item)
-        frame = len(item.frame) if type(item) is ClientTold or type(item) is ClientSaid else 0
+        frame = len(item.frame) if type(item) is ClientFrame or type(item) is ClientSaid else 0
         size = self._sizes[node] = self._sizes[node] + frame + ITEM_BYTES
         if size > BUNDLE_BYTES:
             self._leave(node)
@@ -153,10 +153,10 @@ class Links:
         """Have a frame leave for a client of another node. What several are told one after the other leaves once."""
         waiting = self._outgoing.get(node)
         latest = waiting[-1] if waiting else None
-        if type(latest) is ClientTold and latest.frame is frame and not latest.marks and latest.epoch == epoch:
+        if type(latest) is ClientFrame and latest.frame is frame and not latest.marks and latest.epoch == epoch:
             latest.clients.append(client)
         else:
-            self.put(node, ClientTold([client], frame, epoch))
+            self.put(node, ClientFrame([client], frame, epoch))
 
     def tell_all(self, item: Item) -> None:
         """Tell every node something; who misses it is not noticed."""

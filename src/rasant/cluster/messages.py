@@ -71,7 +71,7 @@ FINAL_LETTER: Final = 2
 """Of a letter: the client is to be sent away after it."""
 
 
-class ClientTold(NodeMessage, tag=6):
+class ClientFrame(NodeMessage, tag=6):
     """A frame for a client, or for several that are told the same."""
 
     clients: list[int]
@@ -97,14 +97,14 @@ NO_ECHO: Final = -1.0
 """In place of a time: no answer is wanted."""
 
 
-class Beat(NodeMessage, tag=8):
+class Heartbeat(NodeMessage, tag=8):
     """This node is there. `sent` comes back in an `Echo`, unless it is `NO_ECHO`: it tells how far the other one is."""
 
     sent: float
 
 
 class Echo(NodeMessage, tag=9):
-    """The answer to a `Beat`."""
+    """The answer to a `Heartbeat`."""
 
     sent: float
 
@@ -119,7 +119,7 @@ class TablesGiven(NodeMessage, tag=11):
     tables: list[str]
 
 
-class FoundTable(NodeMessage, tag=12):
+class CreateTable(NodeMessage, tag=12):
     """Open a table: a `TableId` or a `Refused` comes back."""
 
     order: NewTable
@@ -127,7 +127,7 @@ class FoundTable(NodeMessage, tag=12):
     caller: str
 
 
-class FoundDay(NodeMessage, tag=13):
+class CreateDayTable(NodeMessage, tag=13):
     """Open a table for a try at the deal of a day: a `TableId` or a `Refused` comes back."""
 
     day: str
@@ -135,7 +135,7 @@ class FoundDay(NodeMessage, tag=13):
     caller: str
 
 
-class FindCompany(NodeMessage, tag=14):
+class FindOpponents(NodeMessage, tag=14):
     """Find a table with people: a `TableId`, empty if there is none, or a `Refused` comes back."""
 
     order: QuickMatch
@@ -171,7 +171,7 @@ class LetGo(NodeMessage, tag=18):
     guest: str
 
 
-Question = FoundTable | FoundDay | FindCompany | TakeSeat | DescribeTable | AskCompany | LetGo
+Question = CreateTable | CreateDayTable | FindOpponents | TakeSeat | DescribeTable | AskCompany | LetGo
 
 
 class TableId(NodeMessage, tag=19):
@@ -248,9 +248,9 @@ Item = (
     | ClientBehind
     | ClientGone
     | ClientsVoid
-    | ClientTold
+    | ClientFrame
     | TableElsewhere
-    | Beat
+    | Heartbeat
     | Echo
     | LinkTorn
     | TablesGiven

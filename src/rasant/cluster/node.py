@@ -9,29 +9,29 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final, final
 
 from rasant.bus.port import Bus
-from rasant.cluster.adoption import Adoption
 from rasant.cluster.answers import Answers
-from rasant.cluster.away_clients import AwayClients
 from rasant.cluster.background import Background
 from rasant.cluster.cluster_tables import ClusterTables
-from rasant.cluster.hand_over import GIVEN_AT_ONCE, HandOver
+from rasant.cluster.connectivity import Connectivity
+from rasant.cluster.forwarded_clients import ForwardedClients
 from rasant.cluster.lease import Lease
 from rasant.cluster.links import Links
+from rasant.cluster.maintenance import Maintenance
 from rasant.cluster.membership import Membership
 from rasant.cluster.messages import NodeReport, TablesTaken
 from rasant.cluster.orphaned_tables import OrphanedTables
 from rasant.cluster.parts import NodeParts
+from rasant.cluster.peer_monitor import PeerMonitor
 from rasant.cluster.peers import Peers
 from rasant.cluster.placement import Load, share_of, takeover_share
+from rasant.cluster.proxied_clients import ProxiedClient, ProxiedClients
 from rasant.cluster.questions import Questions
 from rasant.cluster.reception import Reception
-from rasant.cluster.remote_clients import RemoteClient, RemoteClients
-from rasant.cluster.roll_call import RollCall
-from rasant.cluster.standstill import sent_away
-from rasant.cluster.ties import Ties
-from rasant.cluster.upkeep import Upkeep
+from rasant.cluster.suspension import sent_away
+from rasant.cluster.table_directory import TableDirectory
+from rasant.cluster.table_migration import GIVEN_AT_ONCE, TableMigration
+from rasant.cluster.takeover import Takeover
 from rasant.cluster.welcome import check_versions, heard_by_others
-from rasant.cluster.whereabouts import Whereabouts
 from rasant.core.errors import UserError
 from rasant.hall.hall import RESTARTING
 from rasant.hall.table_registry import SET_ASIDE
@@ -78,29 +78,31 @@ class ClusterNode:
         reception = Reception(self)
         self._reception = reception
         self.links = Links(bus, cluster, identity, reception, parts.log, parts.now)
-        self.lease = Lease(parts.now, lambda held: self.ties.look())
-        self.ties = Ties(parts.now, self.lease, self.peers, lambda cut: parts.commits.hinder("cut_off", cut), parts.log)
+        self.lease = Lease(parts.now, lambda held: self.connectivity.look())
+        self.connectivity = Connectivity(
+            parts.now, self.lease, self.peers, lambda cut: parts.commits.hinder("cut_off", cut), parts.log
+        )
         self.orphaned = OrphanedTables(parts.now, parts.log)
         self.background = Background()
         self.membership = Membership(parts, self.background, self.lease, new_name, self.links.be)
-        self.adoption = Adoption(parts, self.background, self.in_transit, self._adopted)
-        self.whereabouts = Whereabouts(
+        self.adoption = Takeover(parts, self.background, self.in_transit, self._adopted)
+        self.table_directory = TableDirectory(
             parts, self.background, self.adoption, self.in_transit, self._reachable, self._name
         )
-        self.away = AwayClients(
-            parts, self.links, lambda node: self.peers.of(node).trip_ms(), self.whereabouts.look_for
+        self.away = ForwardedClients(
+            parts, self.links, lambda node: self.peers.of(node).trip_ms(), self.table_directory.look_for
         )
-        self.whereabouts.away = self.away
-        self.remote = RemoteClients(parts, self.links)
-        self.hand_over = HandOver(
+        self.table_directory.away = self.away
+        self.remote = ProxiedClients(parts, self.links)
+        self.hand_over = TableMigration(
             parts, self.links, self.away, self.remote, self.adoption, self.in_transit, self._given
         )
         self.questions = Questions(self.links)
         self.answers = Answers(parts)
-        self.roll_call = RollCall(self.peers, parts.now, parts.log)
-        self.upkeep = Upkeep(self)
+        self.peer_monitor = PeerMonitor(self.peers, parts.now, parts.log)
+        self.maintenance = Maintenance(self)
         self.tables = ClusterTables(
-            parts, self.questions, self.whereabouts, self._name, self.load, self._reports, new_token
+            parts, self.questions, self.table_directory, self._name, self.load, self._reports, new_token
         )
         self._bus = bus
         self._most_tables = most_tables
@@ -108,7 +110,7 @@ class ClusterNode:
     @property
     def leaving(self) -> bool:
         """Does it hand its tables over, to stop?"""
-        return self.ties.leaving
+        return self.connectivity.leaving
 
     # --- what sockets ask for ---
 
@@ -224,7 +226,7 @@ class ClusterNode:
 
     async def give_all(self) -> None:
         """Let others have all tables, evenly, as long as there are others."""
-        self.ties.leaving = True
+        self.connectivity.leaving = True
         self.membership.hurry()
         given: Counter[str] = Counter()
         while tables := self.parts.hall.table_ids():
@@ -269,21 +271,21 @@ class ClusterNode:
         """Join the others, and begin to take part. `StoreError` or `BusError` if that cannot be."""
         others = [entry for entry in await self.parts.ownership.nodes() if entry.alive]
         check_versions(others)
-        await self._bus.open(self.ties.bus_changed)
+        await self._bus.open(self.connectivity.bus_changed)
         try:
             await self.membership.join()
             self.membership.start(self)
-            self.background.start(self.upkeep.run())
+            self.background.start(self.maintenance.run())
             if others:
                 await heard_by_others(self.peers, self.parts.now)
-            self._welcome = self.roll_call.begun = True
+            self._welcome = self.peer_monitor.begun = True
         except UserError:
             await self.close()
             raise
 
     async def close(self) -> None:
         """Be no node any more."""
-        self.ties.leaving = True
+        self.connectivity.leaving = True
         self.background.stop()
         await self.membership.leave()
         self.links.flush()
@@ -302,7 +304,7 @@ class ClusterNode:
         others = (entry for entry in nodes if entry.node != self.links.node)
         before = self.peers.entries
         known = self.peers.learn(others, self.parts.now(), self._bus.connected)
-        self.roll_call.learned(before, nodes)
+        self.peer_monitor.learned(before, nodes)
         self.remote.keep_those_at(known)
         self.away.lose_all(self.away.nodes() - known)
         self.links.keep_those_to(known)
@@ -351,7 +353,7 @@ class ClusterNode:
 
     def unready(self) -> str:
         """Why players should not be sent to this node although it answers; empty if they may be."""
-        return self.roll_call.unready() or self.orphaned.trouble
+        return self.peer_monitor.unready() or self.orphaned.trouble
 
     def precise_ms(self) -> float:
         """Milliseconds of the loop's clock."""
@@ -362,7 +364,7 @@ class ClusterNode:
         writers = [
             writer
             for connection, writer in self.parts.commits.writers.items()
-            if not isinstance(writer, RemoteClient) and not self.away.is_attached(connection)
+            if not isinstance(writer, ProxiedClient) and not self.away.is_attached(connection)
         ]
         for place, writer in enumerate(writers):
             if not writer.silent:

@@ -10,15 +10,15 @@ from rasant.cluster.messages import (
     NO_ECHO,
     Answered,
     Asked,
-    Beat,
     ClientAttached,
     ClientBehind,
+    ClientFrame,
     ClientGone,
     ClientMeasured,
     ClientSaid,
     ClientsVoid,
-    ClientTold,
     Echo,
+    Heartbeat,
     Item,
     LinkTorn,
     NodeReport,
@@ -28,7 +28,7 @@ from rasant.cluster.messages import (
     TablesGiven,
     TablesTaken,
 )
-from rasant.cluster.standstill import sent_away
+from rasant.cluster.suspension import sent_away
 from rasant.hall.table_registry import SET_ASIDE
 
 OfClient = ClientAttached | ClientMeasured | ClientBehind | ClientGone | ClientsVoid
@@ -55,7 +55,7 @@ class Reception:
         for item in items:
             if type(item) is ClientSaid:  # nearly all that is said is said by clients, or to them
                 here.remote.said(node, item.client, item.frame)
-            elif type(item) is ClientTold:
+            elif type(item) is ClientFrame:
                 here.away.told(node, item)
             else:
                 self._heard(node, item)
@@ -110,7 +110,7 @@ class Reception:
             here.remote.attach(node, item)
         elif hall.is_set_aside(item.table):
             epoch = here.parts.ownership.epoch_of(item.table)
-            here.links.put(node, ClientTold([item.client], sent_away("closed", SET_ASIDE), epoch, FINAL_LETTER))
+            here.links.put(node, ClientFrame([item.client], sent_away("closed", SET_ASIDE), epoch, FINAL_LETTER))
         else:
             here.remote.waiting.add(node, item)
             if item.table not in here.in_transit:
@@ -135,7 +135,7 @@ class Reception:
     def _of_node(self, node: str, item: Item) -> None:
         here = self._node
         match item:
-            case Beat(sent):
+            case Heartbeat(sent):
                 if sent != NO_ECHO:
                     here.links.put(node, Echo(sent))
             case Echo(sent):

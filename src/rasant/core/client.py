@@ -13,8 +13,8 @@ from rasant.core.cards import Deck
 from rasant.core.events import CARDS_IN_PLAY, Began, Ended, Noted, Opened
 from rasant.core.layout import Layout
 from rasant.core.moves import Act
+from rasant.core.redacted import Addition, RedactedEvent, RedactedGathered, RedactedMoved, RedactedShown
 from rasant.core.state import State
-from rasant.core.told import Addition, RedactedEvent, RedactedGathered, RedactedMoved, RedactedShown
 from rasant.core.view import View, VisibleTable
 
 

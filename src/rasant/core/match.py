@@ -26,10 +26,10 @@ from rasant.core.lesson import Lesson
 from rasant.core.logcheck import check_batch, check_event
 from rasant.core.moves import Act, Move
 from rasant.core.packing import pack_state, unpack_state
-from rasant.core.redaction import Teller
+from rasant.core.redacted import RedactedBatch
+from rasant.core.redaction import Redactor
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.core.state import State, after, fold, fold_all
-from rasant.core.told import Told
 
 
 @final
@@ -64,8 +64,8 @@ class Match:
         self.now = 0
         """When the last of them came; time never runs back, whatever a caller's clock does."""
         self.clocked = clocked
-        self.told: Told | None = None
-        self._teller = Teller(self.state) if telling else None
+        self.told: RedactedBatch | None = None
+        self._teller = Redactor(self.state) if telling else None
         self._secret = secret
         self._progress_at = 0
         self._since_progress = 0

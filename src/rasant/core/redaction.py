@@ -13,20 +13,20 @@ from mypy_extensions import mypyc_attr
 
 from rasant.core.events import Event, Gathered, Moved, Noted, Shown
 from rasant.core.layout import ALL, EVERYONE, NOBODY, TOP
+from rasant.core.redacted import Addition, RedactedBatch, RedactedEvent, RedactedGathered, RedactedMoved, RedactedShown
 from rasant.core.state import State, fold
-from rasant.core.told import Addition, RedactedEvent, RedactedGathered, RedactedMoved, RedactedShown, Told
 
 
-def redact(state: State, events: list[Event]) -> Told:
+def redact(state: State, events: list[Event]) -> RedactedBatch:
     """Fold a batch into the state before it, and say what may be told of it."""
-    teller = Teller(state)
+    teller = Redactor(state)
     teller.fold(events)
     return teller.told()
 
 
 @mypyc_attr(acyclic=True)
 @final
-class Teller:
+class Redactor:
     """Folds the events of a batch into a state, as they come, and says at the end what may be told of it.
 
     It can do so batch after batch: what it notes of each zone is in lists that are made once.
@@ -55,10 +55,10 @@ class Teller:
             self.tell(event)
             fold(self.state, event)
 
-    def told(self) -> Told:
+    def told(self) -> RedactedBatch:
         """What may be told of the batch, which is over."""
         self.add_faces()
-        told = Told(self.public, self.private)
+        told = RedactedBatch(self.public, self.private)
         for zone in self.touched:
             self.touches[zone] = 0
         self.public, self.private, self.touched = [], {}, []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.table.entries import TableFounded
+from rasant.table.entries import TableCreated
 
 DAYS_REMEMBERED: Final = 2
 """A try may be begun just before midnight and asked for again just after it."""
@@ -19,14 +19,14 @@ class DayTries:
     def __init__(self) -> None:
         self._tables: dict[str, dict[str, str]] = {}
 
-    def note(self, founded: TableFounded, table: str) -> None:
+    def note(self, founded: TableCreated, table: str) -> None:
         """A table was opened, or has come back: remember it if it is a try."""
         if founded.day:
             self._tables.setdefault(founded.day, {}).setdefault(founded.player, table)
             for old in sorted(self._tables)[:-DAYS_REMEMBERED]:
                 del self._tables[old]
 
-    def forget(self, founded: TableFounded) -> None:
+    def forget(self, founded: TableCreated) -> None:
         """A table goes on elsewhere: whoever asks for it is to be sent there."""
         self._tables.get(founded.day, {}).pop(founded.player, None)
 

@@ -15,19 +15,19 @@ from rasant.games import boxes
 from rasant.hall.daily import order_of_day
 from rasant.hall.day_tries import DayTries
 from rasant.hall.environment import HallEnvironment
-from rasant.hall.founding import bot_of, bots_of, day_founding, founding_of, game_of, lesson_of, set_up_anew
+from rasant.hall.matchmaking import Newcomer, most_welcoming, with_bots
 from rasant.hall.outage import StoreOutage
 from rasant.hall.port import HallCounts
-from rasant.hall.quick_match import Newcomer, most_welcoming, with_bots
 from rasant.hall.restoring import restored
 from rasant.hall.summaries import TableStanding, company_of, info_of, is_named_at, listed, sits_at, standing
+from rasant.hall.table_creation import bot_of, bots_of, day_founding, founding_of, game_of, lesson_of, set_up_anew
 from rasant.hall.table_limits import TableLimits
 from rasant.hall.table_registry import TableRegistry
 from rasant.hall.unwritten_records import UnwrittenRecords
 from rasant.store.port import StoredTable, StoreRecord, TableClosed
 from rasant.table.connection import Connection, Outbox
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import TableFounded
+from rasant.table.entries import TableCreated
 from rasant.table.greeting import Greeting, greeting_of, key_of
 from rasant.table.journal import MoveCounts
 from rasant.table.table import Table
@@ -120,7 +120,7 @@ class Hall:
         """Now, in UTC (ISO 8601)."""
         return self._environment.time_of_day()
 
-    def _open(self, founded: TableFounded, bots: list[str], now: int, caller: str) -> str | Problem:
+    def _open(self, founded: TableCreated, bots: list[str], now: int, caller: str) -> str | Problem:
         """A table as it is founded, with its bots, if there is room for one more; its id."""
         if not self._make_room(caller, self._outage.time(now)):
             return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")

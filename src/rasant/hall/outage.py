@@ -14,7 +14,7 @@ from rasant.table.greeting import Greeting, greeting_of
 from rasant.table.table import Table
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove
-from rasant.wire.from_server import HoldReason, MoveRefused, Pong, RequestRefused, TableHeld
+from rasant.wire.from_server import HoldReason, MoveRefused, Pong, RequestRefused, TableSuspended
 from rasant.wire.limits import PROTOCOL_VERSION
 
 CANNOT_WRITE: Final = "The server cannot write at the moment; nothing is lost, and play goes on as soon as it can."
@@ -28,7 +28,7 @@ REFUSALS: Final[dict[HoldReason, str]] = {
 }
 """What is said to whoever wants something done meanwhile."""
 
-HELD_MESSAGES: Final[dict[HoldReason, bytes]] = {why: encode(TableHeld(why)) for why in get_args(HoldReason)}
+HELD_MESSAGES: Final[dict[HoldReason, bytes]] = {why: encode(TableSuspended(why)) for why in get_args(HoldReason)}
 """What a connection is told when its table is held, and when it goes on."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rasant.core.errors import LogError
-from rasant.hall.founding import game_of, lesson_of
+from rasant.hall.table_creation import game_of, lesson_of
 from rasant.store.port import StoredTable
 from rasant.table.dependencies import TableDependencies
 from rasant.table.recovery import founding, read_snapshot, recover

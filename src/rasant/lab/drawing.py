@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rasant.core.errors import OptionError, UserError, quoted
-from rasant.lab.replacing import check_place, replacing
+from rasant.lab.atomic_file import check_place, replacing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
-from rasant.lab.spreading import Crew
+from rasant.lab.executor import Executor
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -30,12 +30,12 @@ Play = Callable[[frozenset[str], T], Played[T, R]]
 
 
 def refereed(
-    crew: Crew, play: Play[T, R], chunks: Sequence[T], out: frozenset[str] = frozenset()
+    executor: Executor, play: Play[T, R], chunks: Sequence[T], out: frozenset[str] = frozenset()
 ) -> Generator[R, None, None]:
     """What comes of the chunks, in order. What was begun before it was known that a bot is out is begun anew."""
     pending = list(chunks)
     while pending:
-        with closing(crew.in_order(partial(play, out), pending)) as results:
+        with closing(executor.in_order(partial(play, out), pending)) as results:
             for number, played in enumerate(results):
                 yield played.result
                 if not played.out <= out:

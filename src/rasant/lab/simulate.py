@@ -11,10 +11,10 @@ from time import perf_counter
 
 from rasant.core.events import Batch
 from rasant.lab.bot_match import BotMatch, LateMove
+from rasant.lab.executor import ALONE, Executor
 from rasant.lab.faults import FaultTally, end_at_once
 from rasant.lab.guard import PATIENCE_S, Oversight
 from rasant.lab.refereed import Played, refereed
-from rasant.lab.spreading import ALONE, Crew
 from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.setup import Setup
 
@@ -86,7 +86,7 @@ class Simulated:
 
 def simulate(
     order: Order,
-    crew: Crew = ALONE,
+    executor: Executor = ALONE,
     progress: Callable[[int], object] = lambda done: None,
     log: Callable[[str], object] = lambda line: None,
 ) -> Simulated:
@@ -97,7 +97,7 @@ def simulate(
     order.setup.open()
     began = perf_counter()
     total = Outcome(order.setup.players)
-    with closing(refereed(crew, partial(_chunk, order), _chunks(order, crew.jobs))) as results:
+    with closing(refereed(executor, partial(_chunk, order), _chunks(order, executor.jobs))) as results:
         for units, outcome, lines in results:
             total.add(outcome)
             if order.strict and outcome.faults.first:

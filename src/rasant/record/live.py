@@ -11,7 +11,7 @@ from rasant.core.packing import unpack
 from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.replay import MatchReplay
 from rasant.record.setup import PERSON, Setup
-from rasant.table.entries import BatchPlayed, RaceLost, RematchBegun, SetupChanged, TableFounded, read_entry, refounded
+from rasant.table.entries import BatchPlayed, RaceLost, RematchBegun, SetupChanged, TableCreated, read_entry, refounded
 from rasant.wire.http import Result
 
 
@@ -23,7 +23,7 @@ class MatchEntries:
     played by then) to its last, in their order.
     """
 
-    def __init__(self, founded: TableFounded, result: Result) -> None:
+    def __init__(self, founded: TableCreated, result: Result) -> None:
         self._founded = founded
         self._result = result
         self._begun = False
@@ -62,7 +62,7 @@ class MatchLog:
 
     at_once: Final = 64
 
-    def __init__(self, founded: TableFounded, result: Result) -> None:
+    def __init__(self, founded: TableCreated, result: Result) -> None:
         self._entries = MatchEntries(founded, result)
         self._begun = False
 
@@ -95,9 +95,9 @@ class LiveReplay:
 
     at_once: Final = 16
 
-    def __init__(self, founded: TableFounded, result: Result, eyes: int, allowed: list[int], public: bool) -> None:
+    def __init__(self, founded: TableCreated, result: Result, viewpoint: int, allowed: list[int], public: bool) -> None:
         self._entries = MatchEntries(founded, result)
-        self._told_to = (eyes, allowed, result, public)
+        self._told_to = (viewpoint, allowed, result, public)
         self._tells_races = len(allowed) > 1
         self._replay: MatchReplay | None = None
 
@@ -127,7 +127,7 @@ class LiveReplay:
             raise LogError(str(error)) from None
 
 
-def log_of_match(founded: TableFounded, entries: Sequence[bytes], result: Result) -> bytes:
+def log_of_match(founded: TableCreated, entries: Sequence[bytes], result: Result) -> bytes:
     """All of a log at once."""
     log = MatchLog(founded, result)
     return log.lines(entries) + log.end()

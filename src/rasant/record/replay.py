@@ -13,10 +13,10 @@ from rasant.core.contract import Score
 from rasant.core.errors import LogError
 from rasant.core.events import BEFORE, CARDS_IN_PLAY, DEAL, NO_SEAT, Batch
 from rasant.core.logcheck import check_batch, check_event
-from rasant.record.eyes import ReplayEyes
 from rasant.record.logs import Recorded
 from rasant.record.moments import MomentFinder
 from rasant.record.setup import PERSON, Setup
+from rasant.record.viewpoint import ReplayViewpoint
 from rasant.table.entries import RaceLost, race_fits
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode, encode_body
@@ -29,7 +29,7 @@ RACED_BATCHES: Final = 256
 """No race is lost to a batch further back."""
 
 
-def all_eyes(players: int) -> list[int]:
+def all_viewpoints(players: int) -> list[int]:
     """With whose eyes a match of so many can be seen: those of each seat, of a spectator, and of who sees all."""
     return list(range(ALL_SEEING, players))
 
@@ -42,12 +42,12 @@ class MatchReplay:
     """
 
     def __init__(
-        self, setup: Setup, eyes: int, allowed: list[int], result: Result | None = None, public: bool = False
+        self, setup: Setup, viewpoint: int, allowed: list[int], result: Result | None = None, public: bool = False
     ) -> None:
         self._setup = setup
         self._game = setup.open()
-        self._head = (eyes, allowed, result, public)
-        self._eyes = ReplayEyes(self._game, eyes)
+        self._head = (viewpoint, allowed, result, public)
+        self._viewpoint = ReplayViewpoint(self._game, viewpoint)
         self._moments = MomentFinder(self._game)
         self._score = Score([], [], [])
         self._number = 0
@@ -57,7 +57,7 @@ class MatchReplay:
 
     def head(self) -> bytes:
         """The first lines: what was played by whom, and the table before the first card."""
-        eyes, allowed, result, public = self._head
+        viewpoint, allowed, result, public = self._head
         setup = self._setup
         settings = setup.box.all_settings(setup.preset, setup.settings)
         head = ReplayHead(
@@ -66,20 +66,20 @@ class MatchReplay:
             book=book_of(self._game.layout),
             names=[""] * setup.players if result is None else result.names,
             bots=self._bots(),
-            eyes=eyes,
+            viewpoint=viewpoint,
             allowed=allowed,
             result=result,
         )
-        self._score = self._game.score(self._eyes.state)
-        return _lines([encode_body(head), encode(ViewReplaced(0, 0, self._room(), self._eyes.view()))])
+        self._score = self._game.score(self._viewpoint.state)
+        return _lines([encode_body(head), encode(ViewReplaced(0, 0, self._room(), self._viewpoint.view()))])
 
     def batch(self, batch: Batch) -> bytes:
         """What is told of the next batch; `LogError` if it cannot be the next."""
-        state = self._eyes.state
+        state = self._viewpoint.state
         check_batch(state, batch, self._number, self._now)
         for event in batch.events:
             check_event(state, event, batch.number)
-            self._eyes.fold(event)
+            self._viewpoint.fold(event)
         try:
             return self._told(batch)
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
@@ -88,9 +88,9 @@ class MatchReplay:
 
     def _told(self, batch: Batch) -> bytes:
         """What is told of a batch that is folded."""
-        state = self._eyes.state
+        state = self._viewpoint.state
         self._number, self._now = batch.number + 1, batch.now
-        lines = self._eyes.told(batch, self._number)
+        lines = self._viewpoint.told(batch, self._number)
         was, self._score = self._score, self._game.score(state)
         self._latest.append((batch.now, state.round))
         self._moments.follow(state, batch, self._number, self._score)
@@ -124,7 +124,7 @@ class MatchReplay:
 
     def _room(self) -> Room:
         """The table as those who watch a replay see it: cards fly until it is over, and the standing is told."""
-        game, state, score = self._game, self._eyes.state, self._score
+        game, state, score = self._game, self._viewpoint.state, self._score
         over = state.phase not in (BEFORE, CARDS_IN_PLAY)
         parts = game.parts(state) if over else []
         return Room(
@@ -149,9 +149,9 @@ class MatchReplay:
         ]
 
 
-def replay_lines(recorded: Recorded, eyes: int, result: Result | None = None) -> Iterator[bytes]:
+def replay_lines(recorded: Recorded, viewpoint: int, result: Result | None = None) -> Iterator[bytes]:
     """A recorded match as it is told to these eyes, in pieces of whole lines."""
-    replay = MatchReplay(recorded.setup, eyes, all_eyes(recorded.setup.players), result)
+    replay = MatchReplay(recorded.setup, viewpoint, all_viewpoints(recorded.setup.players), result)
     races: dict[int, list[RaceLost]] = {}
     for race in recorded.races:
         races.setdefault(race.batch, []).append(race)

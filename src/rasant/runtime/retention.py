@@ -1,4 +1,4 @@
-"""Forgetting old logs, and people who asked for it, while others play: a little at a time, so that nobody waits."""
+"""Erase old logs, and people who asked for it, while others play: a little at a time, so that nobody waits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, final
 
-from rasant.runtime.forgetting import PAUSE_S
+from rasant.runtime.erasure import PAUSE_S
 from rasant.runtime.real_environment import time_of_day
 from rasant.store.port import Store, StoreError
 

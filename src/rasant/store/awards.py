@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rasant.wire.http import RaceCount, Result, Share
-from rasant.wire.memory import AwardName, GameMemory
+from rasant.wire.players import AwardName, GameStats
 
 A_HAIR_MS: Final = 20
 """A race that is won by less is one for the photograph."""
@@ -25,7 +25,7 @@ class Feat(NamedTuple):
 
 
 def earned(
-    feat: Feat, game: GameMemory, matches: int, races_won: int, games_won: Sequence[str], days: int
+    feat: Feat, game: GameStats, matches: int, races_won: int, games_won: Sequence[str], days: int
 ) -> list[AwardName]:
     """The awards that are due after a match, those that somebody has already among them."""
     due: dict[AwardName, bool] = {

@@ -13,8 +13,8 @@ VERSUS_COLUMNS: Final[tuple[Versus, ...]] = get_args(Versus)
 
 EVERYTHING: Final = 0
 IN_PUBLIC: Final = 1
-"""The two scopes of records. What somebody did anywhere is for their own eyes; others, and rankings, are told what they
-did at public tables, as if there were no others."""
+"""The two scopes of records: all matches, shown to the player alone, and those at public tables, shown to others and in
+leaderboards."""
 
 Records = Mapping[tuple[str, Versus], PlayerRecord]
 """By person and column, all of one game."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rasant.store.forgetting import alias_of
+from rasant.store.erasure import alias_of
 from rasant.store.ratings import contenders
 from rasant.wire.http import Result
-from rasant.wire.memory import DayTry
+from rasant.wire.players import DayTry
 
 NOT_WON: Final = -(1 << 53)
 """In place of the haste of who did not win: to lose quickly is no merit, and no try takes so long."""

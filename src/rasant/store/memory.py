@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rasant.core.errors import quoted
 from rasant.store.checks import TABLE_CLOSED, checked
-from rasant.store.forgetting import Scrub, alias_of, result_without
+from rasant.store.erasure import Scrub, alias_of, result_without
 from rasant.store.memory_days import MemoryDays
 from rasant.store.memory_people import MemoryPeople
 from rasant.store.memory_state import MemoryState
@@ -30,7 +30,7 @@ from rasant.store.port import (
 from rasant.store.replaced_keys import FIRST_KEY, LastKey
 from rasant.table.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
-from rasant.wire.memory import CoursePoint, DayTry, Ranking, You
+from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You
 
 
 class MemoryStore:
@@ -101,9 +101,9 @@ class MemoryStore:
         """How strong a person was after each of their latest matches."""
         return self._people.course(player, game, versus, limit)
 
-    async def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
         """The best of a game."""
-        return self._people.ranking(game, since, asker, limit)
+        return self._people.leaderboard(game, since, asker, limit)
 
     async def day_try(self, day: str, player: str) -> DayTry | None:
         """The try that a person has had at a day's deal."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from rasant.store.days import USED_UP, FinishedTry, finished_try, used_up_key
 from rasant.store.port import DayTable, DayTried, MatchFinished
-from rasant.wire.memory import DayLine, DayTry
+from rasant.wire.players import DayLeaderboardRow, DayTry
 
 
 class MemoryDays:
@@ -49,7 +49,7 @@ class MemoryDays:
         shown = {player: ended for player, ended in finished.items() if player not in hidden}
         best = sorted(shown, key=lambda player: (*(-part for part in shown[player].merit), player))[: max(limit, 0)]
         lines = [
-            DayLine(
+            DayLeaderboardRow(
                 self._place(day, shown[player], hidden),
                 names[player],
                 shown[player].points,

@@ -1,4 +1,4 @@
-"""What a store in memory knows of people: names, records in two scopes, rankings, and what they remember."""
+"""What a store in memory knows of people: names, records in two scopes, leaderboards, and what they remember."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from rasant.store.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, Records, counted
 from rasant.store.levels import height, level_of, progress_of, score_of
 from rasant.store.memory_state import PeopleState
+from rasant.store.player_stats import PlayerStats, days_told, nothing_of, remembered
 from rasant.store.port import MatchFinished, PersonShown, PlayerNamed
-from rasant.store.remembering import PersonMemory, days_told, nothing_of, remembered
-from rasant.store.standings import ALL_TIME, BoardStanding, line_of, of_all_time, of_the_week, ranking_of
+from rasant.store.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of, of_all_time, of_the_week
 from rasant.wire.http import PlayerRecord, Profile, Result, Versus
-from rasant.wire.memory import CoursePoint, GameMemory, Ranking, RankingLine, Strength, You
+from rasant.wire.players import CoursePoint, GameStats, Leaderboard, LeaderboardRow, Strength, You
 
 
 class MemoryPeople:
@@ -28,8 +28,8 @@ class MemoryPeople:
         self._weeks: dict[tuple[str, str], BoardStanding] = {}
         """By person and game, the latest."""
         self._course: dict[tuple[str, str, Versus], list[CoursePoint]] = {}
-        self._persons: dict[str, PersonMemory] = {}
-        self._games: dict[tuple[str, str], GameMemory] = {}
+        self._persons: dict[str, PlayerStats] = {}
+        self._games: dict[tuple[str, str], GameStats] = {}
 
     def state(self) -> PeopleState:
         """All of it; it changes along."""
@@ -88,7 +88,7 @@ class MemoryPeople:
         """What a person remembers."""
         if player not in self.names:
             return None
-        person = self._persons.get(player, PersonMemory())
+        person = self._persons.get(player, PlayerStats())
         return You(
             id=player,
             name=self.names[player],
@@ -103,12 +103,12 @@ class MemoryPeople:
         """How strong a person was after their latest matches."""
         return self._course.get((player, game, versus), [])[-limit:] if limit > 0 else []
 
-    def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+    def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
         """The best of a board."""
         board = self._board(game, since)
         best = sorted(board, key=lambda player: (-board[player].score, player))
         lines = [self._line(game, board, player) for player in best[: max(limit, 0)]]
-        return ranking_of(game, since, lines, self._line(game, board, asker) if asker in board else None)
+        return leaderboard_of(game, since, lines, self._line(game, board, asker) if asker in board else None)
 
     def forget(self, player: str) -> None:
         """Know nothing of a person."""
@@ -165,7 +165,7 @@ class MemoryPeople:
             board = {player: week for (player, of), week in self._weeks.items() if (of, week.since) == (game, since)}
         return {player: standing for player, standing in board.items() if player not in self.hidden}
 
-    def _line(self, game: str, board: dict[str, BoardStanding], player: str) -> RankingLine:
+    def _line(self, game: str, board: dict[str, BoardStanding], player: str) -> LeaderboardRow:
         score = score_of(self._records[player, game, "people", IN_PUBLIC])
         return line_of(_place(board, player), player, self.names[player], score, board[player])
 

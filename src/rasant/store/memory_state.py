@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rasant.store.days import FinishedTry
+from rasant.store.player_stats import PlayerStats
 from rasant.store.port import MatchFinished
-from rasant.store.remembering import PersonMemory
 from rasant.store.replaced_keys import LastKey
 from rasant.store.standings import BoardStanding
 from rasant.wire.http import PlayerRecord, Versus
-from rasant.wire.memory import CoursePoint, GameMemory
+from rasant.wire.players import CoursePoint, GameStats
 
 
 class PeopleState(Struct, frozen=True):
@@ -22,8 +22,8 @@ class PeopleState(Struct, frozen=True):
     records: dict[tuple[str, str, Versus, int], PlayerRecord]
     weeks: dict[tuple[str, str], BoardStanding]
     course: dict[tuple[str, str, Versus], list[CoursePoint]]
-    persons: dict[str, PersonMemory]
-    games: dict[tuple[str, str], GameMemory]
+    persons: dict[str, PlayerStats]
+    games: dict[tuple[str, str], GameStats]
 
 
 class MemoryState(Struct, frozen=True):

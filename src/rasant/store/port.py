@@ -10,7 +10,7 @@ from msgspec import Struct
 from rasant.core.errors import UserError
 from rasant.store.replaced_keys import LastKey
 from rasant.wire.http import Profile, Result, Versus
-from rasant.wire.memory import CoursePoint, DayLine, DayTry, Ranking, You
+from rasant.wire.players import CoursePoint, DayLeaderboardRow, DayTry, Leaderboard, You
 
 
 class StoreError(UserError):
@@ -74,7 +74,7 @@ class TableClosed(Struct, frozen=True):
 
 
 class PersonShown(Struct, frozen=True):
-    """May others look a person up, and see them in rankings and tables of the day, from now on? Until told, they may.
+    """Whether others may look a person up and see them in leaderboards from now on. By default they may.
 
     Nobody is known by this alone: of whom nothing else is known, nothing is kept.
     """
@@ -125,7 +125,7 @@ class DayTable(Struct, frozen=True):
     """The table of a day: how many have finished their try, and the best of those who are shown."""
 
     tries: int
-    lines: list[DayLine]
+    lines: list[DayLeaderboardRow]
 
 
 class OldLogs(Struct, frozen=True):
@@ -180,7 +180,7 @@ class Store(Protocol):
     async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
         """How strong a person was after each of their latest matches that counted, for their own eyes; oldest first."""
 
-    async def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
         """The strongest of a game against people, or who won most in the week that begins on this Monday.
 
         Of matches at public tables, and of people who are shown. The asker is told their own line too. Of a person
@@ -197,7 +197,7 @@ class Store(Protocol):
         """
 
     async def last_key(self, holder: str) -> LastKey:
-        """The last key by which a person replaced theirs; of number 0 if they never did. Forgetting leaves it."""
+        """The last key by which a person replaced theirs; of number 0 if they never did. Erasure leaves it."""
 
     async def old_logs(self, before: str) -> OldLogs:
         """What `prune` would forget in all."""

@@ -1,4 +1,4 @@
-"""How people stand on a ranking: a whole number each, the greater the better. The same in every store.
+"""How people stand on a leaderboard: a whole number each, the greater the better. The same in every store.
 
 A board is a game, of all time or of a week. How many stand above a number is counted without looking at them one by
 one: a board has large buckets, and small ones for each number, and all that is read is the large ones above it and the
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from rasant.store.levels import level_of, score_of
 from rasant.wire.http import PlayerRecord
-from rasant.wire.memory import Ranking, RankingLine
+from rasant.wire.players import Leaderboard, LeaderboardRow
 
 ALL_TIME: Final = ""
 """In place of the Monday on which a week begins."""
@@ -63,13 +63,13 @@ def large_bucket(since: str, score: int) -> int:
     return score // (LARGE_BUCKET if since == ALL_TIME else MOST_LOSSES + 1)
 
 
-def line_of(place: int, player: str, name: str, score: int, standing: BoardStanding) -> RankingLine:
-    """A line of a ranking; the score is that of all time, whichever ranking it is."""
-    return RankingLine(place, player, name, level_of(score), standing.matches, standing.wins)
+def line_of(place: int, player: str, name: str, score: int, standing: BoardStanding) -> LeaderboardRow:
+    """A line of a leaderboard; the score is that of all time, whichever leaderboard it is."""
+    return LeaderboardRow(place, player, name, level_of(score), standing.matches, standing.wins)
 
 
-def ranking_of(game: str, since: str, lines: list[RankingLine], you: RankingLine | None) -> Ranking:
-    """A ranking as it is told."""
+def leaderboard_of(game: str, since: str, lines: list[LeaderboardRow], you: LeaderboardRow | None) -> Leaderboard:
+    """A leaderboard as it is told."""
     if since == ALL_TIME:
-        return Ranking(game, "all", "", lines, you)
-    return Ranking(game, "week", f"{since}T00:00:00.000Z", lines, you)
+        return Leaderboard(game, "all", "", lines, you)
+    return Leaderboard(game, "week", f"{since}T00:00:00.000Z", lines, you)

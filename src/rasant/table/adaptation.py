@@ -11,7 +11,7 @@ from rasant.table.pace_meter import PaceMeter
 from rasant.table.people import People
 from rasant.table.temperaments import ADAPTIVE, STILL
 from rasant.wire.codec import encode
-from rasant.wire.from_server import PaceTold
+from rasant.wire.from_server import PaceMessage
 from rasant.wire.pace import PER_STEADY, KnownPace
 
 
@@ -62,7 +62,7 @@ class Adaptation:
                 seat, round(pace.time * PER_STEADY), round(pace.trim * PER_STEADY), round(pace.weight)
             )
             self._people.record(measured)
-            told = encode(PaceTold(measured.time, measured.trim))
+            told = encode(PaceMessage(measured.time, measured.trim))
             for connection in self._people.audience.at(seat):
                 self._people.audience.send(connection, told)
 

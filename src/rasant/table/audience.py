@@ -61,9 +61,9 @@ class Audience:
         if self.connections:
             self._stream.tell(message)
 
-    def tell_batch(self, message: bytes, asides: list[tuple[Connection, bytes]]) -> None:
+    def tell_batch(self, message: bytes, private_updates: list[tuple[Connection, bytes]]) -> None:
         """Tell all, and some something of their own before."""
-        for connection, aside in asides:
+        for connection, aside in private_updates:
             self._stream.tell_one(connection, aside)
         self._stream.tell(message)
 

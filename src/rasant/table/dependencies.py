@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rasant.core.contract import Game
 from rasant.table.connection import Outbox
-from rasant.table.entries import TableFounded
+from rasant.table.entries import TableCreated
 from rasant.table.journal import MoveCounts
 from rasant.table.names import Skeleton
 from rasant.table.seated_bot import SeatedBot
@@ -31,7 +31,7 @@ class TableDependencies:
     """A bot for a game (its id), by temperament; the text makes its chances its own."""
     temperaments: tuple[str, ...]
     """What a bot can be called."""
-    set_up: Callable[[TableFounded], tuple[TableFounded, Game]]
+    set_up: Callable[[TableCreated], tuple[TableCreated, Game]]
     """The game of a table, and the table with the value of every option; `UserError` if there is no such game."""
     finish: Callable[[TableSetup, People, Cards, Mapping[str, str]], None]
     """A match was played to its end, by people who came from these addresses."""

@@ -26,7 +26,7 @@ class LogEntry(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     """What all of them are: an array whose first entry is the kind."""
 
 
-class TableFounded(LogEntry, tag="found"):
+class TableCreated(LogEntry, tag="found"):
     """The first entry: what is played here. All chance of the first match comes from the seed.
 
     `settings` has the value of every option, so that a table stays what it is when a default changes.
@@ -179,14 +179,14 @@ class PaceMeasured(LogEntry, tag="pace"):
     times: int
 
 
-class ClockTold(LogEntry, tag="clock"):
+class ClockReported(LogEntry, tag="clock"):
     """Somebody was told that the table's clock shows this, later than the last batch: it never shows less again."""
 
     now: int
 
 
 Entry = (
-    TableFounded
+    TableCreated
     | SeatTaken
     | SeatLeft
     | PlayerRemoved
@@ -204,11 +204,11 @@ Entry = (
     | RaceLost
     | RematchBegun
     | PaceMeasured
-    | ClockTold
+    | ClockReported
 )
 
 
-def refounded(founded: TableFounded, entry: SetupChanged | RematchBegun) -> TableFounded:
+def refounded(founded: TableCreated, entry: SetupChanged | RematchBegun) -> TableCreated:
     """What is played at a table after such an entry, as if it had been founded so."""
     if isinstance(entry, SetupChanged):
         return replace(
@@ -244,7 +244,7 @@ def read_entry(data: bytes) -> Entry:
         entry: Entry = _decoder.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
         raise LogError(_complaint(data, str(error))) from None
-    if isinstance(entry, TableFounded) and entry.version > TABLE_LOG_VERSION:
+    if isinstance(entry, TableCreated) and entry.version > TABLE_LOG_VERSION:
         raise LogError(newer("this table's log", entry.version, TABLE_LOG_VERSION))
     return entry
 
@@ -270,6 +270,6 @@ def without_person(data: bytes, player: str, alias: str) -> bytes:
     match entry:
         case SeatTaken() if entry.player == player:
             return write_entry(replace(entry, player=alias, name="", key=""))
-        case TableFounded() if entry.player == player:
+        case TableCreated() if entry.player == player:
             return write_entry(replace(entry, player=alias))
     return data

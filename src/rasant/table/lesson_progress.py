@@ -16,7 +16,7 @@ from rasant.table.dependencies import TableDependencies
 from rasant.table.entries import LessonAdvanced
 from rasant.table.people import People
 from rasant.wire.from_server import TableSetup
-from rasant.wire.room import LessonTold
+from rasant.wire.room import LessonState
 
 if TYPE_CHECKING:
     from rasant.table.cards import Cards
@@ -95,12 +95,12 @@ class LessonProgress:
     def _advance(self) -> None:
         self._people.enter(LessonAdvanced(self._people.roster.lesson_step + 1))
 
-    def told(self) -> LessonTold:
+    def told(self) -> LessonState:
         """Where it is, as everybody may know."""
         step, steps = self.step, len(self.lesson.steps)
         if step is None:
-            return LessonTold(steps, steps, "", "end", NO_SEAT, False, [], "", [], 0)
-        return LessonTold(
+            return LessonState(steps, steps, "", "end", NO_SEAT, False, [], "", [], 0)
+        return LessonState(
             step=self._people.roster.lesson_step,
             steps=steps,
             key=step.key,

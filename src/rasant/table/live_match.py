@@ -16,9 +16,8 @@ from rasant.core.lesson import Lesson
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
+from rasant.core.redacted import Addition
 from rasant.core.refusal import Refusal
-from rasant.core.told import Addition
-from rasant.table.asides import SeatAsides
 from rasant.table.audience import Audience
 from rasant.table.connection import Connection
 from rasant.table.driver import MatchDriver
@@ -28,14 +27,15 @@ from rasant.table.lesson_progress import LessonProgress
 from rasant.table.move_queue import MoveQueue, QueuedMove, Races
 from rasant.table.move_senders import NOT_MADE, MoveSender, MoveSenders
 from rasant.table.pace_meter import PaceMeter
+from rasant.table.private_updates import PrivateUpdates
 from rasant.table.seated_bots import SeatedBots
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode
 from rasant.wire.conversion import tell_events
-from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, Reason
-from rasant.wire.view import ViewTold
+from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused, Reason
+from rasant.wire.view import ViewData
 
-_BATCH: Final = BatchTold
+_BATCH: Final = BatchMessage
 _ACCEPTED: Final = MoveAccepted
 _PLAYED: Final = BatchPlayed
 """What is made for every move: compiled code looks up a name that is not `Final` each time."""
@@ -53,7 +53,6 @@ class LiveMatch:
     """One match among the people and bots of a table."""
 
     __slots__ = (
-        "_asides",
         "_audience",
         "_counts",
         "_driver",
@@ -61,6 +60,7 @@ class LiveMatch:
         "_journal",
         "_lesson",
         "_lost_to",
+        "_private_updates",
         "_record",
         "_senders",
         "game",
@@ -99,7 +99,7 @@ class LiveMatch:
         self._counts = counts
         self._lesson = lesson
         self._faces = {label: face for face, label in enumerate(game.layout.deck.faces)}
-        self._asides = SeatAsides(game)
+        self._private_updates = PrivateUpdates(game)
 
     def measure(self, meter: PaceMeter | None) -> None:
         """Have people's times taken, where bots adapt to them."""
@@ -261,28 +261,30 @@ class LiveMatch:
         assert told is not None
         audience = self._audience
         if audience.connections:
-            asides = self._asides_of(seq, batch.events, told.private)
+            private_updates = self._asides_of(seq, batch.events, told.private)
             message = _BATCH(seq, batch.now, batch.seat, tell_events(told.public), after)
-            audience.tell_batch(encode(message), asides)
+            audience.tell_batch(encode(message), private_updates)
         return seq
 
     def _asides_of(
         self, seq: int, events: list[Event], private: dict[int, list[Addition]]
     ) -> list[tuple[Connection, bytes]]:
         """What single seats are told besides, once for each that somebody is connected to."""
-        concerned = self._asides.concerned(events, private)
-        asides: list[tuple[Connection, bytes]] = []
+        concerned = self._private_updates.concerned(events, private)
+        private_updates: list[tuple[Connection, bytes]] = []
         for connection in self._audience.connections:
             seat = connection.seat
             if seat >= 0 and concerned >> seat & 1:
-                aside = _told_to(seat, asides) or self._asides.aside(self.match.state, seq, seat, private.get(seat))
+                aside = _told_to(seat, private_updates) or self._private_updates.aside(
+                    self.match.state, seq, seat, private.get(seat)
+                )
                 if aside:
-                    asides.append((connection, aside))
-        return asides
+                    private_updates.append((connection, aside))
+        return private_updates
 
-    def greet(self, seat: int) -> ViewTold:
+    def greet(self, seat: int) -> ViewData:
         """The view of a seat that somebody connects to; from now on it is told what changes."""
-        return self._asides.greet(self.match.state, seat)
+        return self._private_updates.greet(self.match.state, seat)
 
     def stop(self) -> None:
         """The round is over or paused: what is still on its way comes too late."""
@@ -311,9 +313,9 @@ class LiveMatch:
             self._senders.of(batch.seat, client).accept(number, seq)
 
 
-def _told_to(seat: int, asides: list[tuple[Connection, bytes]]) -> bytes:
+def _told_to(seat: int, private_updates: list[tuple[Connection, bytes]]) -> bytes:
     """What another client of the same seat is told already."""
-    for connection, aside in asides:
+    for connection, aside in private_updates:
         if connection.seat == seat:
             return aside
     return b""

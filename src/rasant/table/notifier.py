@@ -8,7 +8,7 @@ from rasant.core.contract import NEVER, earlier
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT, ROUND_ENDED
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
-from rasant.table.entries import ClockTold
+from rasant.table.entries import ClockReported
 from rasant.table.journal import Journal
 from rasant.table.match_id import match_id
 from rasant.table.people import People
@@ -19,11 +19,11 @@ from rasant.wire.codec import encode
 from rasant.wire.from_server import (
     Goodbye,
     GoodbyeReason,
-    LineDelays,
     MotionFell,
     RequestProblem,
     RequestRefused,
     RoomChanged,
+    SeatLatencies,
     SeatsSwapped,
     ViewReplaced,
     Welcome,
@@ -86,7 +86,7 @@ class Notifier:
             return
         if updates.delays:
             updates.delays = False
-            self._audience.tell(encode(LineDelays(self._cards.live.queue.delays)))
+            self._audience.tell(encode(SeatLatencies(self._cards.live.queue.delays)))
         if updates.room:
             self.tell_room()
         updates.told(now)
@@ -193,6 +193,6 @@ class Notifier:
         """What the table's clock shows. It is in the log before it is told: a killed server does not take it back."""
         now = self._clock.time()
         if now > max(self._clock.told, self._cards.live.match.now):
-            self._journal.write(ClockTold(now))
+            self._journal.write(ClockReported(now))
             self._clock.told = now
         return now

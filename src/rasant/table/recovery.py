@@ -14,7 +14,7 @@ from rasant.table.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
-    ClockTold,
+    ClockReported,
     HostChanged,
     LessonAdvanced,
     MotionOpposed,
@@ -27,7 +27,7 @@ from rasant.table.entries import (
     SeatsArranged,
     SeatTaken,
     SetupChanged,
-    TableFounded,
+    TableCreated,
     VoteCast,
     race_fits,
     read_entry,
@@ -40,7 +40,7 @@ from rasant.table.table import Table
 class Snapshot(Struct, array_like=True, forbid_unknown_fields=True):
     """Everything a table is, at one entry of its log."""
 
-    founded: TableFounded
+    founded: TableCreated
     roster: Roster
     match: list[Any]
     senders: list[tuple[int, str, list[int]]]
@@ -88,10 +88,10 @@ def read_snapshot(data: bytes) -> Snapshot:
     return read
 
 
-def founding(entries: list[bytes]) -> TableFounded:
+def founding(entries: list[bytes]) -> TableCreated:
     """The first entry of a log."""
     founded = read_entry(entries[0]) if entries else None
-    if not isinstance(founded, TableFounded):
+    if not isinstance(founded, TableCreated):
         raise LogError("a table's log begins with its founding")
     return founded
 
@@ -141,7 +141,7 @@ def _follow(table: Table, data: bytes) -> None:
         case BatchPlayed():
             cards.live.resume(unpack(entry.batch), journal.seq, entry.client, entry.id)
             return
-        case TableFounded():
+        case TableCreated():
             raise LogError(f"entry {journal.seq} founds the table again")
         case (
             SeatTaken()
@@ -164,7 +164,7 @@ def _follow(table: Table, data: bytes) -> None:
             _check_seats(table, entry)
         case RaceLost() if not race_fits(entry, table.founded.players, cards.live.match.number):
             raise LogError(f"entry {journal.seq} tells of a race that cannot have been")
-        case ClockTold():
+        case ClockReported():
             if entry.now < 0:
                 raise LogError(f"entry {journal.seq} tells a time before the table was opened")
             table.clock.told = max(table.clock.told, entry.now)

@@ -9,7 +9,7 @@ from rasant.table.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
-    ClockTold,
+    ClockReported,
     Entry,
     HostChanged,
     LessonAdvanced,
@@ -24,7 +24,7 @@ from rasant.table.entries import (
     SeatsArranged,
     SeatTaken,
     SetupChanged,
-    TableFounded,
+    TableCreated,
     VoteCast,
 )
 from rasant.table.temperaments import UNRATED
@@ -114,7 +114,7 @@ class Roster(Struct):
     def fold(self, entry: Entry) -> None:
         """Change as an entry says."""
         match entry:
-            case TableFounded():
+            case TableCreated():
                 self.seed = entry.seed
             case SeatTaken():
                 self._sit(entry)
@@ -162,7 +162,7 @@ class Roster(Struct):
                 holder.time, holder.trim, holder.times = entry.time, entry.trim, entry.times
             case RaceLost():
                 self._count_race(entry)
-            case BatchPlayed() | ClockTold():
+            case BatchPlayed() | ClockReported():
                 pass
 
     def _count_race(self, race: RaceLost) -> None:

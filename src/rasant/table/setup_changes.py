@@ -12,7 +12,7 @@ from rasant.core.events import NO_SEAT
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import ReadyChanged, SeatsArranged, SetupChanged, TableFounded, refounded
+from rasant.table.entries import ReadyChanged, SeatsArranged, SetupChanged, TableCreated, refounded
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.roster import SeatHolder
@@ -38,7 +38,7 @@ class SetupChanges:
 
     def __init__(
         self,
-        founded: TableFounded,
+        founded: TableCreated,
         people: People,
         cards: Cards,
         notifier: Notifier,
@@ -89,7 +89,7 @@ class SetupChanges:
         self._notifier.refuse(connection, "too_fast", "Not so fast: a few changes, then a pause.")
         return False
 
-    def _wanted(self, wanted: ChangeSetup) -> TableFounded:
+    def _wanted(self, wanted: ChangeSetup) -> TableCreated:
         return replace(
             self.founded,
             players=wanted.players,
@@ -124,7 +124,7 @@ class SetupChanges:
         self._carry_out(founded, game)
         return True
 
-    def _carry_out(self, founded: TableFounded, game: Game) -> None:
+    def _carry_out(self, founded: TableCreated, game: Game) -> None:
         seats = seats_kept(self._people.roster.holders, founded.players)
         self._people.record(
             SetupChanged(founded.players, founded.preset, founded.settings, founded.public, seats),
@@ -184,7 +184,7 @@ class SetupChanges:
         self._seating.rearrange(entry.seats)
         self._play(*self._set_up(refounded(self.founded, entry)))
 
-    def _play(self, founded: TableFounded, game: Game) -> None:
+    def _play(self, founded: TableCreated, game: Game) -> None:
         self.founded = founded
         self.number_setup()
         self._cards.change_game(game)
@@ -195,7 +195,7 @@ class SetupChanges:
         self._people.setup = setup_of(table, self.founded, self._people.roster.changes)
 
 
-def setup_of(table: str, founded: TableFounded, changes: int = 0) -> TableSetup:
+def setup_of(table: str, founded: TableCreated, changes: int = 0) -> TableSetup:
     """What is played at a table, as everybody is told."""
     return TableSetup(
         table,

@@ -13,7 +13,7 @@ from rasant.table.clock import TableClock
 from rasant.table.connection import Connection
 from rasant.table.day_try import ONE_PERSONS_TRY, UNCHANGED, kept_all_day
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import BotSeated, TableFounded
+from rasant.table.entries import BotSeated, TableCreated
 from rasant.table.greeting import Greeting
 from rasant.table.journal import Journal
 from rasant.table.lesson_progress import unhurried
@@ -48,7 +48,7 @@ from rasant.wire.from_client import (
     SetReady,
     SwapSeats,
 )
-from rasant.wire.from_server import LineDelays, Pong, TableSetup
+from rasant.wire.from_server import Pong, SeatLatencies, TableSetup
 from rasant.wire.http import Claim, Problem
 from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, PLAYING, Phase
@@ -70,7 +70,7 @@ class Table:
     def __init__(
         self,
         table: str,
-        founded: TableFounded,
+        founded: TableCreated,
         game: Game,
         dependencies: TableDependencies,
         now: int,
@@ -102,7 +102,7 @@ class Table:
         self._snapped = 0
 
     @property
-    def founded(self) -> TableFounded:
+    def founded(self) -> TableCreated:
         """What is played here, as founded or as changed since."""
         return self.changes.founded
 
@@ -176,7 +176,7 @@ class Table:
         self.phases.consider()
         self.people.announce()
         self.cards.measure_lines()
-        self.people.audience.send(connection, encode(LineDelays(self.cards.live.queue.delays)))
+        self.people.audience.send(connection, encode(SeatLatencies(self.cards.live.queue.delays)))
 
     def disconnect(self, connection: Connection, now: int) -> None:
         """A client is gone."""

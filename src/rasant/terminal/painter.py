@@ -49,7 +49,7 @@ class Painter:
     def card(self, zone: int, x: int, y: int, size: Size, hint: str = "") -> None:
         """The top card of a zone as a tile, or its empty place with a hint."""
         self.spots[zone] = Area(x, y, *size)
-        face = self.scene.eyes.top(self.state, zone)
+        face = self.scene.viewpoint.top(self.state, zone)
         if face == EMPTY:
             draw_place(self.canvas, x, y, size, text=hint)
             return
@@ -59,7 +59,7 @@ class Painter:
 
     def fan(self, zone: int, area: Area, size: Size) -> None:
         """All cards of a zone side by side, overlapping as much as need be."""
-        faces = self.scene.eyes.faces(self.state, zone)
+        faces = self.scene.viewpoint.faces(self.state, zone)
         self.spots[zone] = Area(area.x, area.y, *size)
         if not faces:
             draw_place(self.canvas, area.x, area.y, size)

@@ -9,7 +9,7 @@ from rasant.core.events import DECLARED, MATCH_ENDED, NO_SEAT, STALEMATE, STALLE
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
-from rasant.terminal.scene import Eyes, LateMoveShown, Line, Scene, name_of
+from rasant.terminal.scene import LateMoveShown, Line, Scene, Viewpoint, name_of
 
 if TYPE_CHECKING:
     from rasant.terminal.table import TableDrawing
@@ -80,7 +80,7 @@ class Phrases:
         name = name_of(late.seat)
         rival, by = scene.lateness(late)
         if rival >= 0 and isinstance(late.move, Play):
-            seen = late.move.face in scene.eyes.faces(scene.state, late.move.src)
+            seen = late.move.face in scene.viewpoint.faces(scene.state, late.move.src)
             card = self.table.face(late.move.face).name if seen else "a card"
             text = f"{name} was {by} ms too late with {card}: {name_of(rival)} was faster"
         else:
@@ -90,10 +90,10 @@ class Phrases:
 
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
         """Somebody lays a card."""
-        seen = self.seen(scene.eyes, play, batch, before, then)
+        seen = self.seen(scene.viewpoint, play, batch, before, then)
         card = self.table.face(play.face).name if seen else "a card"
         dst = landing(batch)
-        below = scene.eyes.top(before, dst)
+        below = scene.viewpoint.top(before, dst)
         if below in (EMPTY, HIDDEN):
             return f"lays {card}"
         return f"lays {card} on {self.table.face(below).name}"
@@ -126,9 +126,12 @@ class Phrases:
             return f"{names} emptied the {self.raced}"
         return self.ends.get(state.how, state.how.replace("_", " "))
 
-    def seen(self, eyes: Eyes, play: Play, batch: Batch, before: State, then: State) -> bool:
+    def seen(self, viewpoint: Viewpoint, play: Play, batch: Batch, before: State, then: State) -> bool:
         """Do these eyes see which card was laid, before it was or after?"""
-        return play.face in (*eyes.faces(before, play.src), eyes.top(then, landing(batch))) or eyes.everything
+        return (
+            play.face in (*viewpoint.faces(before, play.src), viewpoint.top(then, landing(batch)))
+            or viewpoint.everything
+        )
 
 
 def landing(batch: Batch) -> int:

@@ -68,7 +68,7 @@ class LateMoveShown(Protocol):
 
 
 @dataclass(frozen=True)
-class Eyes:
+class Viewpoint:
     """Who looks: a seat, a spectator (`NO_SEAT`), or somebody who sees both sides of everything."""
 
     seat: int = NO_SEAT
@@ -124,11 +124,11 @@ class Flight:
 class Scene:
     """A table, the eyes that look at it, the time, and the memory of a moment ago."""
 
-    def __init__(self, setup: SceneSetup, game: Game, eyes: Eyes) -> None:
+    def __init__(self, setup: SceneSetup, game: Game, viewpoint: Viewpoint) -> None:
         self.setup = setup
         self.game = game
         self.layout: Layout = game.layout
-        self.eyes = eyes
+        self.viewpoint = viewpoint
         self.reset()
 
     def reset(self) -> None:

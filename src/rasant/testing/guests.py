@@ -11,8 +11,8 @@ from rasant.core.chance import Chance
 from rasant.table.connection import Connection
 from rasant.table.table import Table
 from rasant.testing.halls import World
-from rasant.testing.told import heard
-from rasant.wire.from_server import Aside
+from rasant.testing.messages import heard
+from rasant.wire.from_server import PrivateUpdate
 
 
 class Member:
@@ -27,7 +27,7 @@ class Member:
         self.bot_client: BotClient | None = None
         self.connection: Connection | None = None
         self.heard: list[Event] = []
-        self.overheard: Callable[[Aside], object] = lambda aside: None
+        self.overheard: Callable[[PrivateUpdate], object] = lambda aside: None
         """Told of the asides, which a session keeps to itself."""
         self.deaf = 0
         """So many of the next frames get lost, as they do for a slow reader, who then gets a fresh view."""
@@ -58,7 +58,7 @@ class Member:
                 self._world.hall.resync(self.connection, self._world.now)
             return
         for message in heard(frame):
-            if isinstance(message, Aside):
+            if isinstance(message, PrivateUpdate):
                 self.overheard(message)
         for event in self.session.receive(frame):
             self._told(event)

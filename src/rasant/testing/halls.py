@@ -9,7 +9,7 @@ from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord
 from rasant.table.connection import Connection
-from rasant.table.entries import TableFounded, read_entry
+from rasant.table.entries import TableCreated, read_entry
 from rasant.table.recovery import snapshot
 from rasant.table.table import Table
 from rasant.wire.http import Claim, NewTable, Problem, Seated
@@ -97,10 +97,10 @@ class World:
         """All tables there ever were."""
         return list(dict.fromkeys(record.table for record in self.records if isinstance(record, EntriesAppended)))
 
-    def founded(self, table: str) -> TableFounded:
+    def founded(self, table: str) -> TableCreated:
         """The first entry of a table's log."""
         founded = read_entry(self.entries(table, 0, 0)[0])
-        assert isinstance(founded, TableFounded)
+        assert isinstance(founded, TableCreated)
         return founded
 
     def entries(self, table: str, first: int, last: int) -> list[bytes]:

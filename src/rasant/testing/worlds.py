@@ -13,13 +13,13 @@ from rasant.core.events import Batch, Event
 from rasant.core.imagine import exchange, rename, rename_event
 from rasant.core.moves import Move
 from rasant.core.packing import pack_move
+from rasant.core.redacted import RedactedBatch
 from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, after
-from rasant.core.told import Told
-from rasant.testing.told import events_of, told_to, view_of
+from rasant.testing.messages import events_of, told_to, view_of
 
-Redaction = Callable[[State, list[Event]], Told]
+Redaction = Callable[[State, list[Event]], RedactedBatch]
 
 
 def as_bytes(value: Any) -> bytes:

@@ -16,7 +16,7 @@ class CardEvent(Struct, array_like=True, gc=False):
     """What all of them are: an array whose first entry is the kind."""
 
 
-class MovedTold(CardEvent, tag="m"):
+class MovedEvent(CardEvent, tag="m"):
     """Cards went from the top of one zone onto another; if an addition has places, from those instead of the top."""
 
     src: int
@@ -29,7 +29,7 @@ class MovedTold(CardEvent, tag="m"):
     """The faces of the topmost cards of `src` now."""
 
 
-class MovedExactlyTold(CardEvent, tag="x"):
+class MovedExactlyEvent(CardEvent, tag="x"):
     """Cards went from one zone to another, and not just from top to top."""
 
     src: int
@@ -46,7 +46,7 @@ class MovedExactlyTold(CardEvent, tag="x"):
     """The places they left, counted from the bottom, which is 0; none: they left from the top."""
 
 
-class GatheredTold(CardEvent, tag="g"):
+class GatheredEvent(CardEvent, tag="g"):
     """All cards of some zones, and those in `dst`, became `dst` in a new order, covered."""
 
     srcs: list[int]
@@ -55,7 +55,7 @@ class GatheredTold(CardEvent, tag="g"):
     """The faces of the topmost cards of `dst` now."""
 
 
-class ShownTold(CardEvent, tag="s"):
+class ShownEvent(CardEvent, tag="s"):
     """A zone shows another side of its cards, or of more or fewer of them, or to others."""
 
     zone: int
@@ -67,7 +67,7 @@ class ShownTold(CardEvent, tag="s"):
     """The faces of its topmost cards now."""
 
 
-class OpenedTold(CardEvent, tag="o"):
+class OpenedEvent(CardEvent, tag="o"):
     """A zone gives so many cards from the top to its owner, and takes by this line of the book."""
 
     zone: int
@@ -75,31 +75,33 @@ class OpenedTold(CardEvent, tag="o"):
     rule: int
 
 
-class NotedTold(CardEvent, tag="n"):
+class NotedEvent(CardEvent, tag="n"):
     """A fact has this value."""
 
     fact: int
     value: int
 
 
-class BeganTold(CardEvent, tag="b"):
+class BeganEvent(CardEvent, tag="b"):
     """A round began: the phase is 1, `how` is empty."""
 
     round: int
 
 
-class EndedTold(CardEvent, tag="e"):
+class EndedEvent(CardEvent, tag="e"):
     """A round (phase 2) or the match with it (3) ended, in the manner `how`."""
 
     phase: CardPhase
     how: str
 
 
-EventTold = MovedTold | MovedExactlyTold | GatheredTold | ShownTold | OpenedTold | NotedTold | BeganTold | EndedTold
+WireEvent = (
+    MovedEvent | MovedExactlyEvent | GatheredEvent | ShownEvent | OpenedEvent | NotedEvent | BeganEvent | EndedEvent
+)
 """Everything that can happen to cards; few kinds for all games."""
 
 
-class AdditionTold(Struct, array_like=True, frozen=True, gc=False):
+class AdditionData(Struct, array_like=True, frozen=True, gc=False):
     """What only your seat may know of an event: use it where the event itself says nothing."""
 
     place: int

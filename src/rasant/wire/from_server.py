@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from rasant.core.events import NO_SEAT
 from rasant.wire.book import Book
-from rasant.wire.events import AdditionTold, EventTold
+from rasant.wire.events import AdditionData, WireEvent
 from rasant.wire.from_client import EmoteName, Motion
 from rasant.wire.room import Room
-from rasant.wire.view import ActTold, ViewTold
+from rasant.wire.view import ActData, ViewData
 
 Reason = Literal[
     "not_now",
@@ -120,7 +120,7 @@ class Welcome(ServerMessage, tag="welcome"):
     now: int
     setup: TableSetup
     room: Room
-    view: ViewTold
+    view: ViewData
     book: Book | None = None
     by: int = NO_SEAT
 
@@ -131,28 +131,28 @@ class ViewReplaced(ServerMessage, tag="view"):
     seq: int
     now: int
     room: Room
-    view: ViewTold
+    view: ViewData
 
 
-class BatchTold(ServerMessage, tag="b"):
+class BatchMessage(ServerMessage, tag="b"):
     """What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved."""
 
     seq: int
     now: int
     seat: int
-    events: list[EventTold]
+    events: list[WireEvent]
     after: int
 
 
-class Aside(ServerMessage, tag="p"):
+class PrivateUpdate(ServerMessage, tag="p"):
     """What only this seat may know of the batch `seq` that follows: additions to its events, and its acts.
 
     `acts` is null if they stay as they are.
     """
 
     seq: int
-    additions: list[AdditionTold]
-    acts: list[ActTold] | None = None
+    additions: list[AdditionData]
+    acts: list[ActData] | None = None
 
 
 class RoomChanged(ServerMessage, tag="t"):
@@ -214,7 +214,7 @@ class SeatsSwapped(ServerMessage, tag="swapped"):
     other: int
 
 
-class LineDelays(ServerMessage, tag="lines"):
+class SeatLatencies(ServerMessage, tag="lines"):
     """How long the line to each seat is, one way, in milliseconds; -1: nobody is connected."""
 
     delays: list[int]
@@ -233,7 +233,7 @@ class RequestRefused(ServerMessage, tag="error"):
     text: str
 
 
-class TableHeld(ServerMessage, tag="held"):
+class TableSuspended(ServerMessage, tag="held"):
     """The table stands still, its clock with it, or goes on (`why` is empty). What is tried meanwhile is refused.
 
     Nothing is lost by it. It may come before the welcome; a `welcome` or `view` says that the table goes on, too.
@@ -242,7 +242,7 @@ class TableHeld(ServerMessage, tag="held"):
     why: HoldReason
 
 
-class PaceTold(ServerMessage, tag="pace"):
+class PaceMessage(ServerMessage, tag="pace"):
     """How fast you were by the end of a round, told to your seat alone where bots adapt.
 
     `time` is in thousandths of a steady bot's time, `trim` what the rounds you won make of it. Bring both to your next
@@ -264,8 +264,8 @@ class Goodbye(ServerMessage, tag="bye"):
 FromServer = (
     Welcome
     | ViewReplaced
-    | BatchTold
-    | Aside
+    | BatchMessage
+    | PrivateUpdate
     | RoomChanged
     | MoveAccepted
     | MoveRefused
@@ -273,10 +273,10 @@ FromServer = (
     | EmoteSent
     | MotionFell
     | SeatsSwapped
-    | LineDelays
+    | SeatLatencies
     | Pong
     | RequestRefused
-    | TableHeld
-    | PaceTold
+    | TableSuspended
+    | PaceMessage
     | Goodbye
 )

@@ -210,7 +210,7 @@ between two rounds: they have neither won nor lost.
 """
 
 Versus = Literal["people", "bots"]
-"""Against whom: each has a column of its own, and rankings show `people` only."""
+"""Against whom: each has a column of its own, and leaderboards show `people` only."""
 
 
 class RaceCount(Struct, frozen=True):

@@ -48,7 +48,7 @@ class ReplayHead(Struct, frozen=True):
     names: list[str]
     """By seat; empty for bots, and for people who are not told."""
     bots: list[str]
-    eyes: int
+    viewpoint: int
     allowed: list[int]
     """With whose eyes whoever asks may see it."""
     result: Result | None = None

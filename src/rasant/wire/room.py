@@ -49,7 +49,7 @@ LessonWait = Literal["you", "them", "next", "end"]
 was shown), or nothing more."""
 
 
-class LessonTold(Struct, frozen=True):
+class LessonState(Struct, frozen=True):
     """Where a lesson is, and what it speaks of."""
 
     step: int
@@ -88,7 +88,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """The word with which the last round ended, or nothing."""
     against: dict[Motion, list[int]] = {}
     """Who has said no to what is voted on."""
-    lesson: LessonTold | None = None
+    lesson: LessonState | None = None
     """Where the lesson is; nothing at any other table."""
     replay: str = ""
     """The id of the match that has just ended, for its replay; empty while one is on."""

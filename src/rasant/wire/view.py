@@ -23,14 +23,14 @@ HowMany = Annotated[int, Meta(ge=0, le=255)]
 """How many cards, counted from the top; 255: all."""
 
 
-class ActTold(Struct, array_like=True, frozen=True, gc=False):
+class ActData(Struct, array_like=True, frozen=True, gc=False):
     """Something this seat may do besides laying a card: a verb, and with what if there is a choice."""
 
     verb: str
     choice: int
 
 
-class ZoneTold(Struct, array_like=True, frozen=True, gc=False):
+class ZoneData(Struct, array_like=True, frozen=True, gc=False):
     """A zone: an ordered pile of cards, its top last."""
 
     size: int
@@ -48,7 +48,7 @@ class ZoneTold(Struct, array_like=True, frozen=True, gc=False):
     """The line of the book by which it takes cards now."""
 
 
-class ViewTold(Struct, array_like=True, frozen=True, gc=False):
+class ViewData(Struct, array_like=True, frozen=True, gc=False):
     """The table of cards through the eyes of one seat."""
 
     seat: int
@@ -60,6 +60,6 @@ class ViewTold(Struct, array_like=True, frozen=True, gc=False):
     """The game's word for the manner in which the round ended, or nothing."""
     facts: list[int]
     """Public whole numbers. Fact 0, `may`, is the set of seats that may act now, a bit a seat."""
-    zones: list[ZoneTold]
-    acts: list[ActTold]
+    zones: list[ZoneData]
+    acts: list[ActData]
     """What this seat may do besides laying a card."""

@@ -106,7 +106,7 @@ async def restored_backup(trial: Trial, folder: Path) -> None:
             await node.until_said(NOT_UNDERSTOOD, 1)
         trial.people.renew()
         await trial.people.everybody_is_heard()
-        assert await stray.metric("rasant_remote_clients") == 0
+        assert await stray.metric("rasant_proxied_clients") == 0
         assert [line["level"] for line in stray.lines() if line["event"] == RESTORED] == ["warning"]
     await stage.sql("DROP DATABASE copy WITH (FORCE)")
     await trial.end()

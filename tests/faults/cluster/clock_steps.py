@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tests.faults.cluster.trial import BETWEEN_MOVES_S, TABLES, Standstills, Trial, trial
+from tests.faults.cluster.trial import BETWEEN_MOVES_S, TABLES, Suspensions, Trial, trial
 from tests.faults.reports import Report, Say
 from tests.real_time import asked_until
 from tools.local_postgres import PostgresServer
@@ -71,7 +71,7 @@ async def in_a_cluster(size: Size, say: Say, tables: int = TABLES, between_s: fl
 
 async def happen(trial: Trial, size: Size, set_by: Callable[[int], None]) -> Report:
     """Each clock is set, while people play; afterwards all tables are where they were, by the same epochs."""
-    stood = {name: Standstills() for name in ("of PostgreSQL", "of a node")}
+    stood = {name: Suspensions() for name in ("of PostgreSQL", "of a node")}
     for number in range(size.rounds):
         node = trial.stage.nodes[number % len(trial.stage.nodes)]
         for ahead_s, step in STEPS:

@@ -19,7 +19,7 @@ from tests.real_time import seconds
 from rasant.client import Lobby
 from rasant.client.session import Event
 from rasant.games import boxes
-from rasant.wire.from_server import MoveAccepted, MoveRefused, TableHeld
+from rasant.wire.from_server import MoveAccepted, MoveRefused, TableSuspended
 from rasant.wire.http import NewTable
 
 Key = TypeVar("Key")
@@ -72,7 +72,7 @@ class Crowd(Company):
     def hear(self, witness: Witness, event: Event) -> None:
         """Somebody was told something."""
         super().hear(witness, event)
-        if isinstance(event, TableHeld) and event.why:
+        if isinstance(event, TableSuspended) and event.why:
             self.reasons[event.why] += 1
             self._held.add(witness.table)
         elif isinstance(event, MoveAccepted) or (isinstance(event, MoveRefused) and event.reason != REFUSED_WHILE_HELD):

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from tests.faults.cluster.stage import StagedNode
-from tests.faults.cluster.trial import Standstills, Trial, trial
+from tests.faults.cluster.trial import Suspensions, Trial, trial
 from tests.faults.cluster.wire_proxy import WireProxy
 from tests.faults.reports import Report, Say
 from tests.real_time import pass_by
@@ -44,8 +44,8 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 async def happen(trial: Trial, size: Size) -> Report:
     """Cut one of three off until everybody plays elsewhere, and mend it."""
-    stood = {what: Standstills() for what in (*SERVERS, "either, for a moment")}
-    waited = {what: Standstills() for what in SERVERS}
+    stood = {what: Suspensions() for what in (*SERVERS, "either, for a moment")}
+    waited = {what: Suspensions() for what in SERVERS}
     people = trial.people
     for number in range(size.cuts):
         await trial.begin()

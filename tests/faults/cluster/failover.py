@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.faults.cluster.trial import Standstills, Trial, trial
+from tests.faults.cluster.trial import Suspensions, Trial, trial
 from tests.faults.reports import Report, Say
 
 
@@ -29,7 +29,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 async def happen(trial: Trial, size: Size) -> Report:
     """Kill the first, promote the second, and give that a standby in turn. The nodes know the addresses of both."""
-    stood = Standstills()
+    stood = Suspensions()
     people, stage = trial.people, trial.stage
     for number in range(size.failures):
         await trial.begin()

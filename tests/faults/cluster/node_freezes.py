@@ -6,7 +6,7 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.faults.cluster.trial import Standstills, Trial, trial
+from tests.faults.cluster.trial import Suspensions, Trial, trial
 from tests.faults.reports import Report, Say
 from tests.real_time import pass_by
 
@@ -36,7 +36,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 async def happen(trial: Trial, size: Size) -> Report:
     """Freeze one of three, let it go on, and see that it says nothing that is not true."""
-    stood, back = Standstills(), Standstills()
+    stood, back = Suspensions(), Suspensions()
     people, stage = trial.people, trial.stage
     taken = 0
     for number in range(size.freezes):

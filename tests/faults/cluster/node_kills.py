@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.faults.cluster.trial import Standstills, Trial, trial
+from tests.faults.cluster.trial import Suspensions, Trial, trial
 from tests.faults.reports import Report, Say
 from tests.real_time import seconds
 
@@ -29,7 +29,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 async def happen(trial: Trial, size: Size) -> Report:
     """Kill one of three and start a new one, whenever everybody plays."""
-    stood, accepted = Standstills(), Standstills()
+    stood, accepted = Suspensions(), Suspensions()
     people = trial.people
     for number in range(size.kills):
         await trial.begin()

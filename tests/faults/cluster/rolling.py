@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.faults.cluster.trial import Standstills, Trial, trial
+from tests.faults.cluster.trial import Suspensions, Trial, trial
 from tests.faults.reports import Report, Say
 
 
@@ -28,7 +28,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 async def happen(trial: Trial, size: Size) -> Report:
     """Stop each node and start it anew."""
-    stood = Standstills()
+    stood = Suspensions()
     people = trial.people
     for number in range(size.rounds):
         for node in trial.stage.nodes:

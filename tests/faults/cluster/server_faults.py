@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.faults.cluster.full_disk import full_disk
 from tests.faults.cluster.stage import Stage
-from tests.faults.cluster.trial import Standstills, Trial, trial
+from tests.faults.cluster.trial import Suspensions, Trial, trial
 from tests.faults.reports import Report, Say
 
 SLOW_S = 0.05
@@ -39,7 +39,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 async def happen(trial: Trial, size: Size) -> Report:
     """Each fault in turn: until everybody was told why their table stands still, or for one that is only slow."""
-    stood = {name: Standstills() for name in FAULTS}
+    stood = {name: Suspensions() for name in FAULTS}
     people = trial.people
     for number in range(size.rounds):
         for name, (fault, stops) in FAULTS.items():

@@ -86,7 +86,7 @@ class Trial:
 
 
 @final
-class Standstills:
+class Suspensions:
     """For how long no move was judged at tables, one fault after another."""
 
     def __init__(self) -> None:

@@ -13,10 +13,10 @@ from tests.simulation.cluster.database import SimulatedDatabase
 from tests.simulation.cluster.store import SimulatedStore
 from tests.simulation.mutants import Mutant, send_before_commit
 
-from rasant.cluster.away_clients import AwayClient, AwayClients
+from rasant.cluster.forwarded_clients import ForwardedClient, ForwardedClients
 from rasant.cluster.lease import Lease
 from rasant.cluster.links import Links
-from rasant.cluster.messages import Bundle, ClientTold
+from rasant.cluster.messages import Bundle, ClientFrame
 
 
 def write_by_any_epoch() -> AbstractContextManager[object]:
@@ -52,14 +52,14 @@ def ignore_gaps() -> AbstractContextManager[object]:
 
 def hear_old_letters() -> AbstractContextManager[object]:
     """What was told under an earlier attachment is passed on as if it were of the present one."""
-    told, attach = AwayClients.told, AwayClients._attach
-    earlier: dict[tuple[int, int], AwayClient] = {}
+    told, attach = ForwardedClients.told, ForwardedClients._attach
+    earlier: dict[tuple[int, int], ForwardedClient] = {}
 
-    def attach_and_remember(away: AwayClients, client: AwayClient) -> None:
+    def attach_and_remember(away: ForwardedClients, client: ForwardedClient) -> None:
         earlier[id(away), client.number] = client
         attach(away, client)
 
-    def told_anyhow(away: AwayClients, node: str, item: ClientTold) -> None:
+    def told_anyhow(away: ForwardedClients, node: str, item: ClientFrame) -> None:
         for number in item.clients:
             client = earlier.get((id(away), number))
             if client is None or not client.number:
@@ -69,7 +69,10 @@ def hear_old_letters() -> AbstractContextManager[object]:
 
     @contextmanager
     def mistaken() -> Iterator[None]:
-        with patch.object(AwayClients, "_attach", attach_and_remember), patch.object(AwayClients, "told", told_anyhow):
+        with (
+            patch.object(ForwardedClients, "_attach", attach_and_remember),
+            patch.object(ForwardedClients, "told", told_anyhow),
+        ):
             yield
 
     return mistaken()
@@ -78,11 +81,11 @@ def hear_old_letters() -> AbstractContextManager[object]:
 def stay_where_they_were() -> AbstractContextManager[object]:
     """A client that is attached elsewhere, or has gone, stays attached where it was."""
 
-    def detach(away: AwayClients, client: AwayClient) -> None:
+    def detach(away: ForwardedClients, client: ForwardedClient) -> None:
         away._by_number.pop(client.number, None)
         client.number = 0
 
-    return patch.object(AwayClients, "_detach", detach)
+    return patch.object(ForwardedClients, "_detach", detach)
 
 
 def take_over_by_the_databases_clock() -> AbstractContextManager[object]:

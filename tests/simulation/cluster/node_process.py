@@ -17,8 +17,8 @@ from tests.simulation.served_lines import Answering, Asking, ServedLines, Watch
 from tests.simulation.timeline import Timeline
 from tests.simulation.trace import Trace
 
-from rasant.cluster.away_clients import AwayClient
-from rasant.cluster.messages import ClientTold, Item
+from rasant.cluster.forwarded_clients import ForwardedClient
+from rasant.cluster.messages import ClientFrame, Item
 from rasant.cluster.node import ClusterNode
 from rasant.cluster.parts import ClientWriter, NodeParts
 from rasant.core.errors import UserError
@@ -130,7 +130,7 @@ class NodeProcess(ServedLines):
         put, tell, pass_on = links.put, links.tell, away._pass_on
 
         def watched_put(node: str, item: Item) -> None:
-            if type(item) is ClientTold and item.frame and item.marks:  # those without come by `tell`
+            if type(item) is ClientFrame and item.frame and item.marks:  # those without come by `tell`
                 self._watching.tells(self, node, item.clients[0], item.frame)
             put(node, item)
 
@@ -138,7 +138,7 @@ class NodeProcess(ServedLines):
             self._watching.tells(self, node, client, frame)
             tell(node, client, frame, epoch)
 
-        def watched_pass_on(client: AwayClient, writer: ClientWriter, item: ClientTold) -> None:
+        def watched_pass_on(client: ForwardedClient, writer: ClientWriter, item: ClientFrame) -> None:
             self.speaking = self._watching.is_told(self, client.table.node, client.number) if item.frame else 0
             try:
                 pass_on(client, writer, item)

@@ -59,5 +59,5 @@ class Recovering:
             line = tab.line
             if line is None or line.up.broken or line.down.broken or tab.truth.roster.phase == CLOSED:
                 continue
-            if tab.eyes is not None and tab.eyes.held:
-                raise PromiseError(f"{tab.name} thinks that its table is held ({tab.eyes.held})")
+            if tab.viewpoint is not None and tab.viewpoint.held:
+                raise PromiseError(f"{tab.name} thinks that its table is held ({tab.viewpoint.held})")

@@ -24,11 +24,11 @@ BOUND_S: Final = 3.0
 """An answer that has not come by then does not come."""
 
 
-class LostLineError(StoreError):
+class ConnectionLostError(StoreError):
     """Nobody knows whether it was done."""
 
 
-class DatabaseLine:
+class DatabaseConnection:
     """One connection: one thing after another, until it is lost."""
 
     def __init__(self, store: SimulatedStore) -> None:
@@ -41,21 +41,21 @@ class DatabaseLine:
         """It is lost: whoever waits is told so."""
         self.lost = True
         for answer in self._open:
-            self._store.loop.do(partial(_fail, answer, LostLineError("the connection is lost")))
+            self._store.loop.do(partial(_fail, answer, ConnectionLostError("the connection is lost")))
 
     async def ask(self, call: Callable[[], T]) -> T:
         """Have the database do something."""
         store = self._store
         answer: asyncio.Future[T] = store.loop.create_future()
-        patience = store.loop.call_later(BOUND_S, _fail, answer, LostLineError("the database does not answer"))
+        patience = store.loop.call_later(BOUND_S, _fail, answer, ConnectionLostError("the database does not answer"))
         if store.reaches():
             store.timeline.after(store.database.takes_ms(), partial(self._arrive, call, answer))
         elif store.chance.random() < 0.7:
-            store.loop.call_later(store.chance.uniform(0.001, 1), _fail, answer, LostLineError("nobody is there"))
+            store.loop.call_later(store.chance.uniform(0.001, 1), _fail, answer, ConnectionLostError("nobody is there"))
         self._open.append(answer)
         try:
             return await answer
-        except LostLineError:
+        except ConnectionLostError:
             self.lost = True
             raise
         finally:
@@ -72,7 +72,7 @@ class DatabaseLine:
         except StoreError as error:
             back = partial(_fail, answer, error)
         if store.database.loses_answer():
-            back = partial(_fail, answer, LostLineError("the connection is lost"))
+            back = partial(_fail, answer, ConnectionLostError("the connection is lost"))
             store.lost_answer()
         store.timeline.after(store.database.takes_ms(), lambda: store.loop.do(back) if store.reaches() else None)
 
@@ -99,8 +99,8 @@ class SimulatedStore:
         self.node = ""
         self.epochs: dict[str, int] = {}
         """Of the tables that are ours, as far as is known."""
-        self._writer = DatabaseLine(self)
-        self._reader = DatabaseLine(self)
+        self._writer = DatabaseConnection(self)
+        self._reader = DatabaseConnection(self)
         self._session = 0
         self._number = 0
         """Of the last group that was written."""

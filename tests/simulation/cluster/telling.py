@@ -10,8 +10,8 @@ from tests.simulation.cluster.node_process import NodeProcess
 from tests.simulation.trace import PromiseError
 
 from rasant.store.ownership import TableOwner
-from rasant.testing.told import heard
-from rasant.wire.from_server import FromServer, Goodbye, MoveRefused, Pong, RequestRefused, TableHeld
+from rasant.testing.messages import heard
+from rasant.wire.from_server import FromServer, Goodbye, MoveRefused, Pong, RequestRefused, TableSuspended
 
 
 class Telling:
@@ -67,4 +67,4 @@ def is_no_news(message: FromServer) -> bool:
         return message.reason == "unavailable"
     if isinstance(message, RequestRefused):
         return message.code == "unavailable"
-    return isinstance(message, TableHeld | Goodbye | Pong)
+    return isinstance(message, TableSuspended | Goodbye | Pong)

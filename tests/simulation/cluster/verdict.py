@@ -32,7 +32,7 @@ def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]
         "remote clients that are nobody's": [
             key for key in node.remote._clients if key[0] not in others or not _has(others[key[0]], key[1])
         ],
-        "tables that are looked for": node.whereabouts._lost,
+        "tables that are looked for": node.table_directory._lost,
         "tables that are wanted": node.adoption._wanted,
         "tables in transit": node.in_transit,
         "clients that wait for tables": node.remote.waiting,

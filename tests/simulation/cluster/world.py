@@ -20,11 +20,11 @@ from tests.simulation.cluster.uptime import ClusterUptime
 from tests.simulation.cluster.verdict import judge_nodes
 from tests.simulation.cluster.visitor import Visitor
 from tests.simulation.cluster.wire import SimulatedBus, SimulatedWire
-from tests.simulation.eyes import Eyes
 from tests.simulation.line import Line
 from tests.simulation.served_lines import Answering, Asking
 from tests.simulation.tab import Tab
 from tests.simulation.truth import Truth
+from tests.simulation.viewpoint import Viewpoint
 from tests.simulation.world import World, opening
 
 from rasant.cluster import placement
@@ -145,9 +145,9 @@ class ClusterWorld(World):
         """All that some node knows of."""
         return [line for process in self.processes for line in process.lines]
 
-    def eyes(self, truth: Truth, token: str | None) -> Eyes:
+    def viewpoint(self, truth: Truth, token: str | None) -> Viewpoint:
         """What a client sees: it is welcomed anew wherever its table goes."""
-        return Eyes(truth, token, moves=True)
+        return Viewpoint(truth, token, moves=True)
 
     def _open_tables(self) -> None:
         for _ in range(self.cluster_plan.nodes):

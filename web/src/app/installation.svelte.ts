@@ -2,7 +2,7 @@
  * The page as something one has: kept by a service worker so that it opens without a network, offered to be installed
  * where the browser says that it can be, and renewed when its owner says so.
  */
-import { provideWhenIdle } from '@rasant/pocket/whenIdle';
+import { provideWhenIdle } from '@rasant/browserHost/whenIdle';
 import { root } from './place';
 
 /** As browsers have it that let pages offer themselves; it stands in no standard. */

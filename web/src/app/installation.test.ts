@@ -12,7 +12,7 @@ class KeptWorker extends EventTarget {
 }
 
 vi.mock('workbox-window', () => ({ Workbox: KeptWorker }));
-vi.mock('@rasant/pocket/whenIdle', () => ({ provideWhenIdle: () => undefined }));
+vi.mock('@rasant/browserHost/whenIdle', () => ({ provideWhenIdle: () => undefined }));
 
 beforeEach(() => {
   vi.resetModules();

@@ -2,7 +2,7 @@
 import { isSite, root } from './place';
 
 /** The pages besides the first screen and the tables, as they are called in addresses. */
-const PAGES = ['you', 'rankings', 'today', 'pad', 'replay'] as const;
+const PAGES = ['you', 'leaderboards', 'today', 'pad', 'replay'] as const;
 export type PageName = (typeof PAGES)[number];
 
 export type RouteTarget =
@@ -13,7 +13,7 @@ export type RouteTarget =
   | { at: 'page'; page: PageName; what: string };
 
 /** Where nobody else plays there is nobody to be compared with. */
-const NOWHERE: readonly string[] = isSite ? ['rankings'] : [];
+const NOWHERE: readonly string[] = isSite ? ['leaderboards'] : [];
 const isPage = (name: string): name is PageName =>
   (PAGES as readonly string[]).includes(name) && !NOWHERE.includes(name);
 

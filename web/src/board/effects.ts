@@ -9,7 +9,7 @@ import { isCommon } from '@rasant/table/layout';
 import { narrate, type Way } from '@rasant/table/narration';
 import type { Table } from '@rasant/table/table';
 import { travels } from '@rasant/table/travel';
-import type { EventTold, GameTexts } from '@rasant/wire/messages';
+import type { WireEvent, GameTexts } from '@rasant/wire/messages';
 
 const OTHERS_LOUD = 0.35;
 
@@ -27,7 +27,7 @@ export interface Stage {
 }
 
 export function witness({ session, flights, texts, words, backIn, announce, describe, toast }: Stage): Witness {
-  function hearMoves(before: Table, after: Table, seat: number, events: readonly EventTold[]): void {
+  function hearMoves(before: Table, after: Table, seat: number, events: readonly WireEvent[]): void {
     const loud = seat === after.seat ? 1 : OTHERS_LOUD;
     if (travels(before, after).some(({ to }) => isCommon(after.layout, to))) {
       sound('slap', loud);

@@ -8,7 +8,7 @@ import { language, type Code, type TextsLoader } from '@rasant/lang/language.sve
 import { gameTexts, shelf } from '@rasant/net/api';
 import type { Host } from '@rasant/net/host';
 import { home } from '@rasant/net/hosts';
-import { pocket } from '@rasant/pocket/pocket.svelte';
+import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';
 
 const AGAIN_MS = 3000;
@@ -72,7 +72,7 @@ export class Catalogue implements TextsLoader {
       await this.ask(code, this.host);
       this.standsIn = false;
     } catch {
-      if (this.host.remote && !this.ready) await this.ask(code, pocket).catch(() => undefined);
+      if (this.host.remote && !this.ready) await this.ask(code, browserHost).catch(() => undefined);
       this.standsIn = this.ready;
       this.failed = !this.ready;
       setTimeout(() => (this.failed || this.standsIn) && void this.start(language.code), AGAIN_MS);
@@ -80,7 +80,7 @@ export class Catalogue implements TextsLoader {
   }
 
   async load(code: Code): Promise<void> {
-    if (!this.told.has(code)) this.told.set(code, await this.askTexts(this.standsIn ? pocket : this.host, code));
+    if (!this.told.has(code)) this.told.set(code, await this.askTexts(this.standsIn ? browserHost : this.host, code));
   }
 
   /** All of it from one host: no games of one with the words of another. */

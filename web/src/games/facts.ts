@@ -1,6 +1,6 @@
 /** Public numbers of a table that have a word: the dealer, how often somebody passed, how long there is to think. */
 import type { Layout } from '@rasant/table/layout';
-import type { EventTold, GameTexts } from '@rasant/wire/messages';
+import type { WireEvent, GameTexts } from '@rasant/wire/messages';
 
 export interface FactShown {
   /** Of the fact in the book. */
@@ -38,7 +38,7 @@ export function factText(word: string, value: number, nameOf: (seat: number) => 
 export function factsTold(
   layout: Layout,
   words: Pick<GameTexts, 'facts'>,
-  events: readonly EventTold[],
+  events: readonly WireEvent[],
   nameOf: (seat: number) => string,
 ): string[] {
   const shown = factsShown(layout, words).filter(({ word }) => !isTime(word));

@@ -34,7 +34,7 @@ export const de: Texts = {
     home: 'Zu den Spielen',
     all: 'Mehr',
     you: 'Du',
-    rankings: 'Ranglisten',
+    leaderboards: 'Ranglisten',
     today: 'Blatt des Tages',
     pad: 'Punkteblock',
     replay: 'Wiederholungen',

@@ -38,7 +38,7 @@ export const en = {
     home: 'To the games',
     all: 'More',
     you: 'You',
-    rankings: 'Rankings',
+    leaderboards: 'Leaderboards',
     today: 'Deal of the day',
     pad: 'Score pad',
     replay: 'Replays',
@@ -465,7 +465,7 @@ export const en = {
   level: {
     people: (n: number) => `Level ${n} against people, at all tables`,
     bots: (n: number) => `Level ${n} against bots`,
-    place: (n: number, all: number) => `place ${n} of ${all} in the rankings`,
+    place: (n: number, all: number) => `place ${n} of ${all} in the leaderboards`,
     up: 'Level up!',
     towards: (share: string, n: number) => `${share} of the way to level ${n}`,
   },

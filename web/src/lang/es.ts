@@ -34,7 +34,7 @@ export const es: Texts = {
     home: 'A los juegos',
     all: 'Más',
     you: 'Tú',
-    rankings: 'Clasificaciones',
+    leaderboards: 'Clasificaciones',
     today: 'La mano del día',
     pad: 'Marcador',
     replay: 'Repeticiones',

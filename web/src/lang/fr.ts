@@ -34,7 +34,7 @@ export const fr: Texts = {
     home: 'Vers les jeux',
     all: 'Plus',
     you: 'Toi',
-    rankings: 'Classements',
+    leaderboards: 'Classements',
     today: 'La donne du jour',
     pad: 'Carnet de points',
     replay: 'Rediffusions',

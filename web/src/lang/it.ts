@@ -34,7 +34,7 @@ export const it: Texts = {
     home: 'Ai giochi',
     all: 'Altro',
     you: 'Tu',
-    rankings: 'Classifiche',
+    leaderboards: 'Classifiche',
     today: 'La mano del giorno',
     pad: 'Segnapunti',
     replay: 'Replay',

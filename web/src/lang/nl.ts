@@ -34,7 +34,7 @@ export const nl: Texts = {
     home: 'Naar de spellen',
     all: 'Meer',
     you: 'Jij',
-    rankings: 'Ranglijsten',
+    leaderboards: 'Ranglijsten',
     today: 'De hand van de dag',
     pad: 'Scoreblok',
     replay: 'Herhalingen',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LessonTold } from '@rasant/wire/messages';
+import type { LessonState } from '@rasant/wire/messages';
 import { selectors } from './pointing';
 
-const step: LessonTold = {
+const step: LessonState = {
   step: 1,
   steps: 9,
   key: 'open',

@@ -2,7 +2,7 @@
  * What a lesson speaks of is marked on the page: `data-pointed="do"` is to be touched, `"see"` to be looked at. It finds
  * zones by `data-zone`, cards in them by `data-face`, acts by `data-verb` and, where there are several, `data-choice`.
  */
-import type { LessonTold } from '@rasant/wire/messages';
+import type { LessonState } from '@rasant/wire/messages';
 
 const MARK = 'data-pointed';
 
@@ -12,7 +12,7 @@ export type Mark = 'do' | 'see';
  * What is to be marked, by selector. If the learner is to move, and can, the first zone is touched, or the act; all others
  * are only seen.
  */
-export function selectors({ zones, face, verbs, choice }: LessonTold, ready: boolean): [string, Mark][] {
+export function selectors({ zones, face, verbs, choice }: LessonState, ready: boolean): [string, Mark][] {
   const marked = zones.map((zone, place): [string, Mark] => {
     const touched = ready && !!face && place === 0;
     const card = `[data-zone="${zone}"] [data-face="${face}"]`;
@@ -29,7 +29,7 @@ export function selectors({ zones, face, verbs, choice }: LessonTold, ready: boo
 }
 
 /** Mark it all within `root`, and whatever comes to be drawn there later; the answer ends that. */
-export function point(root: HTMLElement, lesson: LessonTold, ready: boolean): () => void {
+export function point(root: HTMLElement, lesson: LessonState, ready: boolean): () => void {
   const wanted = selectors(lesson, ready);
   const clear = (): void => root.querySelectorAll(`[${MARK}]`).forEach((element) => element.removeAttribute(MARK));
   const mark = (): void => {

@@ -30,7 +30,7 @@ test('practice is for games in which nobody waits for a turn', () => {
 
 /** Whoever is asked for a table inside the page; nobody ever answers. */
 const asked: string[] = [];
-class HeldWorker {
+class BusyWorker {
   postMessage({ path }: { path?: string }): void {
     if (path) asked.push(path);
   }
@@ -48,7 +48,7 @@ test.each([
 ])('a server %s is not waited for: the table is set in the page', async (_, fetched) => {
   asked.length = 0;
   vi.stubGlobal('navigator', {});
-  vi.stubGlobal('Worker', HeldWorker);
+  vi.stubGlobal('Worker', BusyWorker);
   vi.stubGlobal('fetch', fetched);
   void playNow(games[0], 'Ada');
   await vi.waitFor(() => expect(asked).toEqual(['/api/guests']));

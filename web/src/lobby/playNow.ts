@@ -4,7 +4,7 @@ import { openTable, quickMatch, sitDown } from '@rasant/net/api';
 import { ApiError, type Host } from '@rasant/net/host';
 import { home } from '@rasant/net/hosts';
 import { server } from '@rasant/net/server.svelte';
-import { pocket } from '@rasant/pocket/pocket.svelte';
+import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import { awaitSeat, playAtOnce } from '@rasant/play/atOnce';
 import { knownPace } from '@rasant/net/pace';
 import type { GameInfo, NewTable } from '@rasant/wire/messages';
@@ -43,7 +43,7 @@ async function playAtTable(name: string, wish: NewTable, signal?: AbortSignal): 
 
 /** A table in the page itself, for whoever played at a server that is away. */
 export async function playHere(name: string, wish: NewTable): Promise<void> {
-  const table = await openAndSit(name, wish, pocket);
+  const table = await openAndSit(name, wish, browserHost);
   playAtOnce(table);
   route.go(tablePath(table));
 }
@@ -74,12 +74,12 @@ export async function openForFriends(name: string, wish: NewTable): Promise<void
 
 /** A table for oneself: where the server is away, in the page. */
 async function openAlone(name: string, wish: NewTable, signal?: AbortSignal): Promise<string> {
-  if (!home.remote) return openAndSit(name, wish, pocket, signal);
+  if (!home.remote) return openAndSit(name, wish, browserHost, signal);
   try {
     return await openAndSit(name, wish, home, AbortSignal.timeout(server.away ? LITTLE_PATIENCE_MS : PATIENCE_MS));
   } catch (error) {
     if (error instanceof ApiError || !server.away) throw error;
-    return openAndSit(name, wish, pocket, signal);
+    return openAndSit(name, wish, browserHost, signal);
   }
 }
 

@@ -1,6 +1,6 @@
 /** What can be asked of a host: what can be played, which tables there are, and a seat at one of them. */
 import { recall, recalledKeys, remember } from '@rasant/app/memory';
-import { pocket } from '@rasant/pocket/pocket.svelte';
+import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import type {
   AllTexts,
   Claim,
@@ -24,7 +24,7 @@ async function known(path: string): Promise<string> {
     return await (await home.answer(path, { signal: AbortSignal.timeout(PATIENCE_MS) })).text();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    return (await pocket.answer(path)).text();
+    return (await browserHost.answer(path)).text();
   }
 }
 
@@ -60,14 +60,16 @@ export async function sitDown(table: string, claim: Claim, signal?: AbortSignal)
   remember(`seat.${table}`, seated.token);
   const host = hostOf(table);
   if (!host.remote)
-    await (await import('@rasant/pocket/seats')).keepSeat(table, { token: seated.token, guest: { ...host.guest } });
+    await (
+      await import('@rasant/browserHost/seats')
+    ).keepSeat(table, { token: seated.token, guest: { ...host.guest } });
   return seated;
 }
 
 /** A seat inside the page that the browser did not get round to remembering before it was killed. */
 export async function recoverSeat(table: string): Promise<void> {
   const host = hostOf(table);
-  const kept = host.remote ? undefined : await (await import('@rasant/pocket/seats')).keptSeat(table);
+  const kept = host.remote ? undefined : await (await import('@rasant/browserHost/seats')).keptSeat(table);
   if (!kept) return;
   remember(`seat.${table}`, kept.token);
   if (!host.guest.key && kept.guest.key) host.become(kept.guest as Guest);
@@ -80,7 +82,7 @@ export const seatToken = (table: string): string | null => recall(`seat.${table}
 export function forgetSeat(table: string): void {
   remember(`seat.${table}`, '');
   noteGame(table, '');
-  if (!hostOf(table).remote) void import('@rasant/pocket/seats').then(({ dropSeat }) => dropSeat(table));
+  if (!hostOf(table).remote) void import('@rasant/browserHost/seats').then(({ dropSeat }) => dropSeat(table));
 }
 
 /** Which game is played where one has a seat: the way back says so before anybody is asked. */

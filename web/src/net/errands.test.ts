@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventTold } from '@rasant/wire/messages';
+import type { WireEvent } from '@rasant/wire/messages';
 import { Errands, type Errand } from './errands';
 
 const errand = (id: number, src: number): Errand => ({
@@ -7,7 +7,7 @@ const errand = (id: number, src: number): Errand => ({
   play: { src, face: 0, dst: 9, way: 0 },
   ticket: id,
 });
-const moved = (src: number): EventTold[] => [
+const moved = (src: number): WireEvent[] => [
   ['n', 0, 1],
   ['m', src, 9, 1, [], []],
 ];

@@ -1,7 +1,7 @@
 /** Moves that were sent and are not answered yet. After a lost connection they are sent again, in their order. */
 import { isMove } from '@rasant/table/events';
 import type { Play } from '@rasant/table/legal';
-import type { ActMove, EventTold, PlayMove } from '@rasant/wire/messages';
+import type { ActMove, WireEvent, PlayMove } from '@rasant/wire/messages';
 
 export interface Errand {
   readonly message: PlayMove | ActMove;
@@ -51,7 +51,7 @@ export class Errands {
   }
 
   /** The play that these events of the own seat carry out: the oldest one from where the first card came. */
-  carriedOut(events: readonly EventTold[]): Errand | undefined {
+  carriedOut(events: readonly WireEvent[]): Errand | undefined {
     const first = events.find(isMove);
     return first && this.list().find(({ ticket, play }) => ticket !== undefined && play?.src === first[1]);
   }

@@ -1,6 +1,6 @@
 /** Which host is asked: the one place that knows there is more than one. */
 import { isSite } from '@rasant/app/place';
-import { pocket } from '@rasant/pocket/pocket.svelte';
+import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import type { Host } from './host';
 import { server } from './server.svelte';
 
@@ -8,7 +8,7 @@ import { server } from './server.svelte';
 const HERE = 'here-';
 
 /** Who is asked for whatever has no place yet. */
-export const home: Host = isSite ? pocket : server;
+export const home: Host = isSite ? browserHost : server;
 
 /** Where a table is, or a match was. */
-export const hostOf = (id: string): Host => (id.startsWith(HERE) ? pocket : home);
+export const hostOf = (id: string): Host => (id.startsWith(HERE) ? browserHost : home);

@@ -1,5 +1,5 @@
 /** What a host remembers: of oneself, told to nobody else, and of the strongest. */
-import type { CoursePoint, Profile, Ranking, Result, Span, Versus, You } from '@rasant/wire/messages';
+import type { CoursePoint, Profile, Leaderboard, Result, Span, Versus, You } from '@rasant/wire/messages';
 import type { Host } from './host';
 import { home } from './hosts';
 
@@ -40,5 +40,5 @@ export function ownResults(host: Host, game: string, limit: number, before?: Res
 }
 
 /** The strongest of a game. */
-export const askRanking = async (game: string, span: Span, limit: number): Promise<Ranking> =>
-  (await home.askMaybeAsMyself(`/rankings/${game}?span=${span}&limit=${limit}`)).json() as Promise<Ranking>;
+export const askLeaderboard = async (game: string, span: Span, limit: number): Promise<Leaderboard> =>
+  (await home.askMaybeAsMyself(`/leaderboards/${game}?span=${span}&limit=${limit}`)).json() as Promise<Leaderboard>;

@@ -9,9 +9,9 @@ export const matchInfo = async (match: string): Promise<MatchInfo> =>
   (await hostOf(match).askMaybeAsMyself(path(match))).json() as Promise<MatchInfo>;
 
 /** A match through these eyes. Whoever sat there proves it by their key: others see less. */
-export const replayOfMatch = (match: string, eyes: number, signal: AbortSignal): Promise<Response> =>
-  hostOf(match).askMaybeAsMyself(`${path(match)}/replay?eyes=${eyes}`, signal);
+export const replayOfMatch = (match: string, viewpoint: number, signal: AbortSignal): Promise<Response> =>
+  hostOf(match).askMaybeAsMyself(`${path(match)}/replay?viewpoint=${viewpoint}`, signal);
 
 /** One match of a log file through these eyes; nothing of it is kept. */
-export const replayOfLog = (log: Blob, eyes: number, signal: AbortSignal): Promise<Response> =>
-  home.answer(`/replays?eyes=${eyes}`, { body: log, signal });
+export const replayOfLog = (log: Blob, viewpoint: number, signal: AbortSignal): Promise<Response> =>
+  home.answer(`/replays?viewpoint=${viewpoint}`, { body: log, signal });

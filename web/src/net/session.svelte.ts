@@ -17,12 +17,12 @@ import {
   ANYWHERE,
   NO_SEAT,
   PROTOCOL_VERSION,
-  type ActTold,
-  type Aside,
-  type BatchTold,
+  type ActData,
+  type PrivateUpdate,
+  type BatchMessage,
   type EmoteName,
   type EmptySeats,
-  type EventTold,
+  type WireEvent,
   type GoodbyeReason,
   type FromClient,
   type FromServer,
@@ -33,7 +33,7 @@ import {
   type Room,
   type TableSetup,
   type RequestProblem,
-  type ViewTold,
+  type ViewData,
 } from '@rasant/wire/messages';
 import { botName } from './botNames';
 import { Errands, type Errand } from './errands';
@@ -85,7 +85,7 @@ export interface Happening {
   /** Who moved; -1: nobody, time passed or cards were dealt. */
   readonly seat: number;
   readonly moves: readonly Moved[];
-  readonly events: readonly EventTold[];
+  readonly events: readonly WireEvent[];
 }
 
 /** What the host of a table can change of it. */
@@ -116,7 +116,7 @@ export interface Witness {
 /** Just what a session needs of a line, so that tests can hold the other end. */
 export type Opening = (listener: Listener) => Pick<Line, 'open' | 'send' | 'close' | 'comeBackIn'>;
 
-const BEAT_MS = 100;
+const HEARTBEAT_MS = 100;
 
 export class Session {
   connection = $state<Connection>('connecting');
@@ -154,7 +154,7 @@ export class Session {
   private readonly errands = new Errands();
   private readonly tableClock = new TableClock();
   private readonly beat = createSubscriber((update) => {
-    const timer = setInterval(update, BEAT_MS);
+    const timer = setInterval(update, HEARTBEAT_MS);
     return () => clearInterval(timer);
   });
   private layout: Layout | null = null;
@@ -164,7 +164,7 @@ export class Session {
   private missing = false;
   private refusals = 0;
   private witnesses: readonly Witness[] = [];
-  private readonly asides = new Map<number, Aside>();
+  private readonly privateUpdates = new Map<number, PrivateUpdate>();
   /** Those of the muted people of whom the server knows; it forgets them with the connection. */
   private readonly silenced = new Set<string>();
 
@@ -406,7 +406,7 @@ export class Session {
         this.load(message[1], message[2], message[3], message[4]);
         return this.sendAgain();
       case 'p':
-        this.asides.set(message[1], message);
+        this.privateUpdates.set(message[1], message);
         return;
       case 'b':
         return this.batch(message);
@@ -443,10 +443,10 @@ export class Session {
   }
 
   /** Everything anew; what is still under way is laid onto it again. */
-  private load(seq: number, now: number, room: Room, view: ViewTold): void {
+  private load(seq: number, now: number, room: Room, view: ViewData): void {
     this.seq = seq;
     this.missing = false;
-    this.asides.clear();
+    this.privateUpdates.clear();
     this.stand('');
     const forecast = new Forecast(new Table(this.book, view));
     this.forecast = forecast;
@@ -476,15 +476,15 @@ export class Session {
     this.errands.list().forEach((errand) => this.send(errand.message));
   }
 
-  private batch(message: BatchTold): void {
+  private batch(message: BatchMessage): void {
     const [, seq, now, seat, events, after] = message;
     const { forecast, table: before } = this;
     if (!forecast || !before || !this.follows(seq, after)) return;
-    const aside = this.asides.get(seq);
-    this.asides.delete(seq);
-    const acts = aside?.[3] ?? forecast.shown.acts.map(({ verb, choice }): ActTold => [verb, choice]);
+    const privateUpdate = this.privateUpdates.get(seq);
+    this.privateUpdates.delete(seq);
+    const acts = privateUpdate?.[3] ?? forecast.shown.acts.map(({ verb, choice }): ActData => [verb, choice]);
     const errand = this.errands.takeMade(seq) ?? (seat === this.seat ? this.errands.carriedOut(events) : undefined);
-    forecast.hear(events, aside?.[2] ?? [], acts, errand?.ticket);
+    forecast.hear(events, privateUpdate?.[2] ?? [], acts, errand?.ticket);
     if (errand) errand.ticket = undefined;
     this.tableClock.told(now, performance.now());
     const happening = happeningOf(message);
@@ -593,10 +593,10 @@ export class Session {
 }
 
 /** A batch, with what moved in it. */
-export function happeningOf([, seq, now, seat, events]: BatchTold): Happening {
+export function happeningOf([, seq, now, seat, events]: BatchMessage): Happening {
   return { seq, now, seat, events, moves: events.flatMap(moved) };
 }
 
-function moved(event: EventTold): Moved[] {
+function moved(event: WireEvent): Moved[] {
   return isMove(event) ? [{ from: event[1], to: event[2], n: event[3], labels: event[4] }] : [];
 }

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import {
   PROTOCOL_VERSION,
-  type AdditionTold,
+  type AdditionData,
   type Book,
-  type EventTold,
+  type WireEvent,
   type FromClient,
   type FromServer,
   type Room,
   type TableSetup,
-  type ViewTold,
+  type ViewData,
 } from '@rasant/wire/messages';
 import { PATIENCE_MS } from './hold.svelte';
 import type { Listener } from './line';
@@ -18,9 +18,9 @@ import { Session, type Witness } from './session.svelte';
 import { Tab } from './tab';
 
 interface Step {
-  events: EventTold[];
-  additions: AdditionTold[];
-  view: ViewTold;
+  events: WireEvent[];
+  additions: AdditionData[];
+  view: ViewData;
   played: [number, number, number, number] | null;
 }
 
@@ -28,7 +28,7 @@ const fixture = JSON.parse(
   readFileSync(new URL('../table/fixtures/ligretto-4-default.json', import.meta.url), 'utf8'),
 ) as {
   book: Book;
-  heard: { view: ViewTold; steps: Step[] }[];
+  heard: { view: ViewData; steps: Step[] }[];
 };
 const { view, steps } = fixture.heard[1];
 const first = steps.findIndex(({ played }) => played);

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { isMove } from '@rasant/table/events';
 import { isCommon, readLayout } from '@rasant/table/layout';
 import { Table } from '@rasant/table/table';
-import type { AdditionTold, Book, EventTold, ViewTold } from '@rasant/wire/messages';
+import type { AdditionData, Book, WireEvent, ViewData } from '@rasant/wire/messages';
 import { marks, minutes, steps } from './chart';
 import { Chronicle } from './chronicle';
 
 interface Step {
-  events: EventTold[];
-  additions: AdditionTold[];
-  view: ViewTold;
+  events: WireEvent[];
+  additions: AdditionData[];
+  view: ViewData;
 }
 
 const { book, heard } = JSON.parse(
   readFileSync(new URL('../table/fixtures/ligretto-4-default.json', import.meta.url), 'utf8'),
-) as { book: Book; heard: { view: ViewTold; steps: Step[] }[] };
+) as { book: Book; heard: { view: ViewData; steps: Step[] }[] };
 
 /** The first round of a game of bots, told to the second seat; whose move it was is the first card's owner. */
 function followed(): { chronicle: Chronicle; table: Table } {

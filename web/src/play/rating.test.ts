@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameMemory, Strength } from '@rasant/wire/messages';
+import type { GameStats, Strength } from '@rasant/wire/messages';
 import { isCounted, ratedBy } from './rating';
 
 const strength = (game: string, versus: Strength['versus'], matches: number, level: number): Strength => ({
@@ -36,7 +36,7 @@ test('a match that does not count changes nothing', () => {
 });
 
 test('whether a match is remembered is told apart from whether it counts for a level', () => {
-  const played = (game: string, matches: number): GameMemory => ({ game, matches }) as GameMemory;
+  const played = (game: string, matches: number): GameStats => ({ game, matches }) as GameStats;
   expect(isCounted([], [played('kickoff', 1)], 'kickoff')).toBe(true);
   expect(isCounted([played('kickoff', 1)], [played('kickoff', 1), played('ligretto', 4)], 'kickoff')).toBe(false);
 });

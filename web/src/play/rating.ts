@@ -1,5 +1,5 @@
 /** What a match changed in how strong one is thought to be. */
-import type { GameMemory, Strength } from '@rasant/wire/messages';
+import type { GameStats, Strength } from '@rasant/wire/messages';
 
 export interface Rated {
   now: Strength;
@@ -17,7 +17,7 @@ export function ratedBy(before: readonly Strength[], after: readonly Strength[],
 }
 
 /** Is a match of this game remembered that was not before? */
-export function isCounted(before: readonly GameMemory[], after: readonly GameMemory[], game: string): boolean {
-  const played = (games: readonly GameMemory[]): number => games.find((each) => each.game === game)?.matches ?? 0;
+export function isCounted(before: readonly GameStats[], after: readonly GameStats[], game: string): boolean {
+  const played = (games: readonly GameStats[]): number => games.find((each) => each.game === game)?.matches ?? 0;
   return played(after) > played(before);
 }

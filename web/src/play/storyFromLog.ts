@@ -14,12 +14,12 @@ const AGAIN_MS = [700, 1500, 4000];
 /** Of the round that `seen` is a part of. Lost races were told to this seat alone: they stay as far as they were seen. */
 export async function storyFromLog(
   match: string,
-  eyes: number,
+  viewpoint: number,
   seen: RoundStory,
   signal: AbortSignal,
 ): Promise<RoundStory | undefined> {
   const [{ body }, { readRecording }] = await Promise.all([
-    written(() => replayOfMatch(match, eyes, signal)),
+    written(() => replayOfMatch(match, viewpoint, signal)),
     import('@rasant/pages/replay/reading'),
   ]);
   const recording = body && (await readRecording(body, () => undefined));

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { Forecast } from './forecast';
 import {
   ANYWHERE,
-  type AdditionTold,
+  type AdditionData,
   type Book,
-  type EventTold,
+  type WireEvent,
   type GameList,
-  type ViewTold,
+  type ViewData,
 } from '@rasant/wire/messages';
 import { readLayout } from './layout';
 import { aim, held, plays, type Play } from './legal';
@@ -18,16 +18,16 @@ import { travels } from './travel';
 type PlayData = [src: number, face: number, dst: number, way: number];
 
 interface Step {
-  events: EventTold[];
-  additions: AdditionTold[];
-  view: ViewTold;
+  events: WireEvent[];
+  additions: AdditionData[];
+  view: ViewData;
   plays: PlayData[];
   played: PlayData | null;
 }
 
 interface Fixture {
   book: Book;
-  heard: { view: ViewTold; steps: Step[] }[];
+  heard: { view: ViewData; steps: Step[] }[];
 }
 
 const folder = new URL('./fixtures/', import.meta.url);

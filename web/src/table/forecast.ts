@@ -2,7 +2,7 @@
  * What the table will look like when the server has answered: the truth, and on it the own plays that are under way.
  * A play shows at once; when it is answered, the truth takes its place. Cards keep their ids through all of it.
  */
-import type { ActTold, AdditionTold, EventTold, Reason } from '@rasant/wire/messages';
+import type { ActData, AdditionData, WireEvent, Reason } from '@rasant/wire/messages';
 import { aim, held, type Play } from './legal';
 import type { Table } from './table';
 
@@ -38,7 +38,7 @@ export class Forecast {
   }
 
   /** Fold a told batch. `answers`: the ticket of the own play that it carries out, if it does. */
-  hear(events: EventTold[], additions: AdditionTold[], acts: ActTold[], answers?: number): void {
+  hear(events: WireEvent[], additions: AdditionData[], acts: ActData[], answers?: number): void {
     this.truth.hear(events, additions, acts);
     this.drop(answers);
     this.reckon();

@@ -1,14 +1,14 @@
 /** What is seen of a table again and again, over games of bots in every game. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { AdditionTold, Book, EventTold, ViewTold } from '@rasant/wire/messages';
+import type { AdditionData, Book, WireEvent, ViewData } from '@rasant/wire/messages';
 import { readLayout } from './layout';
 import { Onlooker } from './look';
 import { Table } from './table';
 
 interface Fixture {
   book: Book;
-  heard: { view: ViewTold; steps: { events: EventTold[]; additions: AdditionTold[] }[] }[];
+  heard: { view: ViewData; steps: { events: WireEvent[]; additions: AdditionData[] }[] }[];
 }
 
 const folder = new URL('./fixtures/', import.meta.url);

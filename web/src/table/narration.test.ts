@@ -1,7 +1,7 @@
 /** What is said of a move is true: laid is what was played, in every game of bots. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { AdditionTold, Book, EventTold, ViewTold } from '@rasant/wire/messages';
+import type { AdditionData, Book, WireEvent, ViewData } from '@rasant/wire/messages';
 import { isMove } from './events';
 import { isCommon, readLayout } from './layout';
 import { narrate, type Deed } from './narration';
@@ -9,13 +9,13 @@ import { Table } from './table';
 
 interface Step {
   seat: number;
-  events: EventTold[];
-  additions: AdditionTold[];
-  view: ViewTold;
+  events: WireEvent[];
+  additions: AdditionData[];
+  view: ViewData;
   played: [number, number, number, number] | null;
 }
 
-interface Told {
+interface ReplayMessage {
   readonly seat: number;
   readonly deed: Deed | undefined;
   /** What the first seat laid in sight of all, if it did. */
@@ -27,10 +27,10 @@ interface Told {
 const folder = new URL('./fixtures/', import.meta.url);
 
 /** Everything the first seat hears, and what is said of it. */
-function told(file: string): Told[] {
+function told(file: string): ReplayMessage[] {
   const { book, heard } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as {
     book: Book;
-    heard: { view: ViewTold; steps: Step[] }[];
+    heard: { view: ViewData; steps: Step[] }[];
   };
   const layout = readLayout(book);
   const table = new Table(layout, heard[1].view);

@@ -9,16 +9,16 @@ import {
   MAY,
   OWNER,
   CARDS_IN_PLAY,
-  type ActTold,
-  type AdditionTold,
+  type ActData,
+  type AdditionData,
   type CardPhase,
-  type EventTold,
-  type MovedExactlyTold,
-  type MovedTold,
+  type WireEvent,
+  type MovedExactlyEvent,
+  type MovedEvent,
   type Side,
-  type ViewTold,
+  type ViewData,
   type Who,
-  type ZoneTold,
+  type ZoneData,
 } from '@rasant/wire/messages';
 import type { Layout } from './layout';
 
@@ -64,7 +64,7 @@ export class Table {
 
   constructor(
     readonly layout: Layout,
-    view: ViewTold,
+    view: ViewData,
   ) {
     const [seat, round, phase, how, facts, zones, acts] = view;
     this.seat = seat;
@@ -85,7 +85,7 @@ export class Table {
   }
 
   /** Fold one batch: its events, this seat's additions to them, and its acts afterwards. */
-  hear(events: readonly EventTold[], additions: readonly AdditionTold[], acts: readonly ActTold[]): void {
+  hear(events: readonly WireEvent[], additions: readonly AdditionData[], acts: readonly ActData[]): void {
     const touched = new Set<number>();
     events.forEach((event, place) => {
       this.fold(
@@ -136,13 +136,13 @@ export class Table {
   }
 
   /** The view as arrays, in the form it came: for tests and for telling somebody what one sees. */
-  wire(): ViewTold {
+  wire(): ViewData {
     const { blank, labels } = this.layout;
-    const zones = this.zones.map(({ cards, side, shows, who, gives, rule }): ZoneTold => {
+    const zones = this.zones.map(({ cards, side, shows, who, gives, rule }): ZoneData => {
       const seen = cards.filter((card) => card.face !== blank).map((card) => labels[card.face]);
       return [cards.length, seen, side, shows, who, gives, rule];
     });
-    const acts = this.acts.map(({ verb, choice }): ActTold => [verb, choice]);
+    const acts = this.acts.map(({ verb, choice }): ActData => [verb, choice]);
     return [this.seat, this.round, this.phase, this.how, [...this.facts], zones, acts];
   }
 
@@ -158,7 +158,7 @@ export class Table {
     this.cover(dst);
   }
 
-  private fold(event: EventTold, extra: AdditionTold | undefined, touched: Set<number>): void {
+  private fold(event: WireEvent, extra: AdditionData | undefined, touched: Set<number>): void {
     switch (event[0]) {
       case 'm':
       case 'x':
@@ -199,8 +199,8 @@ export class Table {
   }
 
   private move(
-    [, src, dst, n, seen, bared, under = false, at = []]: MovedTold | MovedExactlyTold,
-    extra: AdditionTold | undefined,
+    [, src, dst, n, seen, bared, under = false, at = []]: MovedEvent | MovedExactlyEvent,
+    extra: AdditionData | undefined,
   ): void {
     const places = this.places(src, n, told(at, extra?.[3]));
     const source = this.zones[src].cards;
@@ -269,7 +269,7 @@ function told<T>(all: readonly T[], own: readonly T[] = []): readonly T[] {
   return all.length ? all : own;
 }
 
-function readAct([verb, choice]: ActTold): Act {
+function readAct([verb, choice]: ActData): Act {
   return { verb, choice };
 }
 

@@ -199,7 +199,7 @@ export interface Standing {
 export type LessonWait = "you" | "them" | "next" | "end";
 
 /** Where a lesson is, and what it speaks of. */
-export interface LessonTold {
+export interface LessonState {
   /** From 0; as many as there are steps when it is over. */
   step: number;
   steps: number;
@@ -236,7 +236,7 @@ export interface Room {
   /** Who has said no to what is voted on. */
   against?: { [key in Motion]?: number[] };
   /** Where the lesson is; nothing at any other table. */
-  lesson?: LessonTold | null;
+  lesson?: LessonState | null;
   /** The id of the match that has just ended, for its replay; empty while one is on. */
   replay?: string;
 }
@@ -294,10 +294,10 @@ export type Side = 0 | 1;
 export type Who = 0 | 1 | 2;
 
 /** Something this seat may do besides laying a card: a verb, and with what if there is a choice. */
-export type ActTold = [verb: string, choice: number];
+export type ActData = [verb: string, choice: number];
 
 /** A zone: an ordered pile of cards, its top last. */
-export type ZoneTold = [
+export type ZoneData = [
   /** How many cards lie there; always public. */
   size: number,
   /** The labels of the cards this seat sees, in the order they lie: the topmost ones. The rest is covered. */
@@ -314,7 +314,7 @@ export type ZoneTold = [
 ];
 
 /** The table of cards through the eyes of one seat. */
-export type ViewTold = [
+export type ViewData = [
   /** Whose eyes; -1: a spectator's. */
   seat: number,
   /** The number of the round, from 1; 0 before the first. */
@@ -324,9 +324,9 @@ export type ViewTold = [
   how: string,
   /** Public whole numbers. Fact 0, `may`, is the set of seats that may act now, a bit a seat. */
   facts: number[],
-  zones: ZoneTold[],
+  zones: ZoneData[],
   /** What this seat may do besides laying a card. */
-  acts: ActTold[],
+  acts: ActData[],
 ];
 
 // What happened to the cards, as it may be told: fold the events of a batch into the view, in their order.
@@ -336,7 +336,7 @@ export type ViewTold = [
 // When the whole batch is folded, forget in every zone it touched what your seat no longer sees there.
 
 /** Cards went from the top of one zone onto another; if an addition has places, from those instead of the top. */
-export type MovedTold = [
+export type MovedEvent = [
   kind: "m",
   src: number,
   dst: number,
@@ -349,7 +349,7 @@ export type MovedTold = [
 ];
 
 /** Cards went from one zone to another, and not just from top to top. */
-export type MovedExactlyTold = [
+export type MovedExactlyEvent = [
   kind: "x",
   src: number,
   dst: number,
@@ -366,7 +366,7 @@ export type MovedExactlyTold = [
 ];
 
 /** All cards of some zones, and those in `dst`, became `dst` in a new order, covered. */
-export type GatheredTold = [
+export type GatheredEvent = [
   kind: "g",
   srcs: number[],
   dst: number,
@@ -375,7 +375,7 @@ export type GatheredTold = [
 ];
 
 /** A zone shows another side of its cards, or of more or fewer of them, or to others. */
-export type ShownTold = [
+export type ShownEvent = [
   kind: "s",
   zone: number,
   side: Side,
@@ -387,30 +387,30 @@ export type ShownTold = [
 ];
 
 /** A zone gives so many cards from the top to its owner, and takes by this line of the book. */
-export type OpenedTold = [kind: "o", zone: number, gives: number, rule: number];
+export type OpenedEvent = [kind: "o", zone: number, gives: number, rule: number];
 
 /** A fact has this value. */
-export type NotedTold = [kind: "n", fact: number, value: number];
+export type NotedEvent = [kind: "n", fact: number, value: number];
 
 /** A round began: the phase is 1, `how` is empty. */
-export type BeganTold = [kind: "b", round: number];
+export type BeganEvent = [kind: "b", round: number];
 
 /** A round (phase 2) or the match with it (3) ended, in the manner `how`. */
-export type EndedTold = [kind: "e", phase: CardPhase, how: string];
+export type EndedEvent = [kind: "e", phase: CardPhase, how: string];
 
 /** Everything that can happen to cards; few kinds for all games. */
-export type EventTold =
-  | MovedTold
-  | MovedExactlyTold
-  | GatheredTold
-  | ShownTold
-  | OpenedTold
-  | NotedTold
-  | BeganTold
-  | EndedTold;
+export type WireEvent =
+  | MovedEvent
+  | MovedExactlyEvent
+  | GatheredEvent
+  | ShownEvent
+  | OpenedEvent
+  | NotedEvent
+  | BeganEvent
+  | EndedEvent;
 
 /** What only your seat may know of an event: use it where the event itself says nothing. */
-export type AdditionTold = [
+export type AdditionData = [
   /** Of the event in the batch, from 0. */
   place: number,
   /** As in the event. */
@@ -523,23 +523,23 @@ export type Welcome = [
   now: number,
   setup: TableSetup,
   room: Room,
-  view: ViewTold,
+  view: ViewData,
   book: Book | null,
   by: number,
 ];
 
 /** The answer to `sync`, also sent unasked to a client that read too slowly: forget what you have, this is so. */
-export type ViewReplaced = [kind: "view", seq: number, now: number, room: Room, view: ViewTold];
+export type ViewReplaced = [kind: "view", seq: number, now: number, room: Room, view: ViewData];
 
 /** What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved. */
-export type BatchTold = [kind: "b", seq: number, now: number, seat: number, events: EventTold[], after: number];
+export type BatchMessage = [kind: "b", seq: number, now: number, seat: number, events: WireEvent[], after: number];
 
 /**
  * What only this seat may know of the batch `seq` that follows: additions to its events, and its acts.
  *
  * `acts` is null if they stay as they are.
  */
-export type Aside = [kind: "p", seq: number, additions: AdditionTold[], acts: ActTold[] | null];
+export type PrivateUpdate = [kind: "p", seq: number, additions: AdditionData[], acts: ActData[] | null];
 
 /** The room as it is now. `seq` is that of the last entry: a room may stand for several, or for none. */
 export type RoomChanged = [kind: "t", seq: number, now: number, room: Room, after: number];
@@ -567,7 +567,7 @@ export type MotionFell = [kind: "fell", motion: Motion, asked: number, against: 
 export type SeatsSwapped = [kind: "swapped", by: number, seat: number, other: number];
 
 /** How long the line to each seat is, one way, in milliseconds; -1: nobody is connected. */
-export type LineDelays = [kind: "lines", delays: number[]];
+export type SeatLatencies = [kind: "lines", delays: number[]];
 
 /** The answer to `ping`. */
 export type Pong = [kind: "pong", sent: number];
@@ -580,7 +580,7 @@ export type RequestRefused = [kind: "error", code: RequestProblem, text: string]
  *
  * Nothing is lost by it. It may come before the welcome; a `welcome` or `view` says that the table goes on, too.
  */
-export type TableHeld = [kind: "held", why: HoldReason];
+export type TableSuspended = [kind: "held", why: HoldReason];
 
 /**
  * How fast you were by the end of a round, told to your seat alone where bots adapt.
@@ -588,7 +588,7 @@ export type TableHeld = [kind: "held", why: HoldReason];
  * `time` is in thousandths of a steady bot's time, `trim` what the rounds you won make of it. Bring both to your next
  * table of this game (`NewTable.pace`), and bots there fit from the first card.
  */
-export type PaceTold = [kind: "pace", time: number, trim: number];
+export type PaceMessage = [kind: "pace", time: number, trim: number];
 
 /** The connection ends. `again`: come back after so many milliseconds; -1: don't. */
 export type Goodbye = [kind: "bye", reason: GoodbyeReason, again: number, text: string];
@@ -596,8 +596,8 @@ export type Goodbye = [kind: "bye", reason: GoodbyeReason, again: number, text: 
 export type FromServer =
   | Welcome
   | ViewReplaced
-  | BatchTold
-  | Aside
+  | BatchMessage
+  | PrivateUpdate
   | RoomChanged
   | MoveAccepted
   | MoveRefused
@@ -605,11 +605,11 @@ export type FromServer =
   | EmoteSent
   | MotionFell
   | SeatsSwapped
-  | LineDelays
+  | SeatLatencies
   | Pong
   | RequestRefused
-  | TableHeld
-  | PaceTold
+  | TableSuspended
+  | PaceMessage
   | Goodbye;
 
 // How fast a person is, as it is told from table to table.
@@ -801,7 +801,7 @@ export interface AllTexts {
  */
 export type Share = "" | "little" | "part" | "whole";
 
-/** Against whom: each has a column of its own, and rankings show `people` only. */
+/** Against whom: each has a column of its own, and leaderboards show `people` only. */
 export type Versus = "people" | "bots";
 
 /** Races for a place that somebody won and lost, and the closest that they won, in milliseconds; -1: none. */
@@ -871,7 +871,7 @@ export interface Problem {
 
 // Bodies of the HTTP API: what is remembered of people, and the deal of the day.
 
-/** Of which matches a ranking is: all there ever were, or those since Monday, 0:00 UTC. */
+/** Of which matches a leaderboard is: all there ever were, or those since Monday, 0:00 UTC. */
 export type Span = "all" | "week";
 
 /**
@@ -905,7 +905,7 @@ export interface Best {
 }
 
 /** What somebody has done in one game, whoever the opponents were, in matches that they played themselves. */
-export interface GameMemory {
+export interface GameStats {
   game: string;
   matches: number;
   wins: number;
@@ -947,7 +947,7 @@ export interface Award {
 }
 
 /** What somebody has made of the deals of the day. */
-export interface DayMemory {
+export interface DayStats {
   tries: number;
   /** Days in a row on which a try was finished, up to today or yesterday. */
   streak: number;
@@ -958,15 +958,15 @@ export interface DayMemory {
 export interface You {
   id: string;
   name: string;
-  /** May others look them up, and see them in rankings? What they did at private tables nobody else is told. */
+  /** May others look them up, and see them in leaderboards? What they did at private tables nobody else is told. */
   shown: boolean;
   strengths: Strength[];
-  games: GameMemory[];
+  games: GameStats[];
   awards: Award[];
-  days: DayMemory;
+  days: DayStats;
 }
 
-/** Whether others may look one up, and see one in rankings and in tables of the day. */
+/** Whether others may look one up, and see one in leaderboards and in tables of the day. */
 export interface ShowMe {
   shown: boolean;
 }
@@ -979,26 +979,26 @@ export interface CoursePoint {
   won: boolean;
 }
 
-/** A line of a game's ranking. */
-export interface RankingLine {
+/** A line of a game's leaderboard. */
+export interface LeaderboardRow {
   place: number;
   id: string;
   name: string;
   level: number;
   matches: number;
-  /** Of the week, where the ranking is of the week. */
+  /** Of the week, where the leaderboard is of the week. */
   wins: number;
 }
 
 /** The strongest of a game against people, or who won most this week. Equal ones share a place. */
-export interface Ranking {
+export interface Leaderboard {
   game: string;
   span: Span;
   /** When the week began, in UTC; empty: of all time. */
   since: string;
-  lines: RankingLine[];
+  lines: LeaderboardRow[];
   /** Whoever asks, if they are ranked, in the lines or below them. */
-  you: RankingLine | null;
+  you: LeaderboardRow | null;
 }
 
 /** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden. */
@@ -1013,7 +1013,7 @@ export interface DayTry {
 }
 
 /** A line of the table of the day: most points first, and of equal ones who won, and won faster. */
-export interface DayLine {
+export interface DayLeaderboardRow {
   place: number;
   name: string;
   points: number;
@@ -1034,7 +1034,7 @@ export interface DealOfTheDay {
   tomorrow: string;
   /** How many have finished theirs. */
   tries: number;
-  lines: DayLine[];
+  lines: DayLeaderboardRow[];
   you: DayTry | null;
 }
 
@@ -1144,7 +1144,7 @@ export interface ReplayHead {
   /** By seat; empty for bots, and for people who are not told. */
   names: string[];
   bots: string[];
-  eyes: number;
+  viewpoint: number;
   /** With whose eyes whoever asks may see it. */
   allowed: number[];
   /** Nothing for a log of somebody's own. */

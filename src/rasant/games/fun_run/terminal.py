@@ -177,13 +177,13 @@ class FunRunTable(TableDrawing):
         if spot is None:
             paint.spots[stack] = Area(inside.x + width, inside.y, *size)
         x = inside.x + width + size[0] + 1
-        paint.canvas.put(x, inside.y, self._whereabouts(paint, seat), GOLD, bold=True)
+        paint.canvas.put(x, inside.y, self._table_directory(paint, seat), GOLD, bold=True)
         for zone in self.zones("pile", seat):
             if paint.state.who[zone] == OWNER:
                 room = Area(x, inside.y + 1, inside.x + inside.width - x, 1)
                 paint.fan(zone, room, (4, min(3, inside.height - 1)))
 
-    def _whereabouts(self, paint: Painter, seat: int) -> str:
+    def _table_directory(self, paint: Painter, seat: int) -> str:
         scene = paint.scene
         until = self.fact(scene, f"until{seat}") - scene.now
         if not isinstance(self.game, Run):

@@ -148,7 +148,7 @@ class FussballTable(TableDrawing):
         spot = area.centred(*size)
         paint.card(zone, spot.x, spot.y, size)
         if size[1] > 3 and paint.state.zones[zone]:
-            number = self.face(paint.scene.eyes.top(paint.state, zone)).text
+            number = self.face(paint.scene.viewpoint.top(paint.state, zone)).text
             paint.canvas.fill(spot, FIELD)
             draw_big(paint.canvas, spot.x + (size[0] - 4 * len(number) + 1) // 2, spot.y + 1, number, "#2b2208")
         for team, step in ((0, LAST - place), (1, place + 1)):
@@ -160,7 +160,7 @@ class FussballTable(TableDrawing):
 
     def _sum(self, paint: Painter, under: int, team: int, now: bool, line: Area, outwards: int) -> None:
         """The shirts lying under a field card, what they add up to, and the ball of the team that is here."""
-        numbers = [self.face(face).text for face in paint.scene.eyes.faces(paint.state, under)]
+        numbers = [self.face(face).text for face in paint.scene.viewpoint.faces(paint.state, under)]
         paper, ink = SHIRTS[team]
         if numbers:
             total = f" = {sum(int(number) for number in numbers)}" if len(numbers) > 1 else ""
@@ -198,8 +198,8 @@ class FussballTable(TableDrawing):
             at = (x + cell % 2 * size[0], y + cell // 2 * size[1])
             paint.card(zone, *at, size)
             if self.fact(paint.scene, f"rotation{team}.{cell}") and paint.state.zones[zone]:
-                draw_tile(paint.canvas, *at, size, upside_down(self.face(paint.scene.eyes.top(paint.state, zone))))
-        top = paint.scene.eyes.top(paint.state, scene)
+                draw_tile(paint.canvas, *at, size, upside_down(self.face(paint.scene.viewpoint.top(paint.state, zone))))
+        top = paint.scene.viewpoint.top(paint.state, scene)
         if top >= 0:
             wanted = spoken(self.layout.deck.faces[top].removeprefix("scene "))
             place, _, pose = wanted.replace("bottom", "low").partition(", ")

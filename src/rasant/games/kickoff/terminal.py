@@ -57,7 +57,7 @@ class KickoffPhrases(Phrases):
         player = f"{found[2]} {found[3]}"
         if found[4] == "goal":
             return f"SCORES with {player}!"
-        below = scene.eyes.top(before, dst)
+        below = scene.viewpoint.top(before, dst)
         if below == EMPTY:
             return f"kicks off with {player}"
         owner = layout.deck.faces[below][0]
@@ -136,7 +136,7 @@ class KickoffTable(TableDrawing):
     def _centre_card(self, paint: Painter, centre: int, place: Area) -> None:
         size = (place.width, place.height)
         paint.spots[centre] = place
-        top = paint.scene.eyes.top(paint.state, centre)
+        top = paint.scene.viewpoint.top(paint.state, centre)
         if top == EMPTY:
             draw_place(paint.canvas, place.x, place.y, size, GREY, "4")
             return
@@ -170,7 +170,7 @@ class KickoffTable(TableDrawing):
         paint.canvas.frame(Area(area.x, area.y, area.width, area.height), chalk, corners="┌┐└┘")
 
     def _possession(self, paint: Painter, centre: int) -> int:
-        top = paint.scene.eyes.top(paint.state, centre)
+        top = paint.scene.viewpoint.top(paint.state, centre)
         label = self.layout.deck.faces[top] if top >= 0 else ""
         return int(label[0] == "R") if _PASS.fullmatch(label) else -1
 

@@ -68,7 +68,7 @@ class LigrettoTable(TableDrawing):
         """A pile, and below it what it takes next, or for a moment who has just laid a card there."""
         scene = paint.scene
         paint.card(zone, x, y, size, f"1{symbol}")
-        if scene.eyes.top(paint.state, zone) == EMPTY:
+        if scene.viewpoint.top(paint.state, zone) == EMPTY:
             return
         wanted = self.layout.deck.key_names(paint.state.locks[0][zone])
         age = scene.age_of_landing(zone)

@@ -191,7 +191,7 @@ class SchussTable(TableDrawing):
         draw_big(paint.canvas, inside.x + 1, inside.y, str(points), GOLD if points else DIM)
         paint.note(inside.x + 5 + 4 * (points > 9), inside.y + 2, "goals" if points != 1 else "goal", GREY)
         fan = Area(inside.x + 12, inside.y, inside.width - 12, inside.height)
-        faces = paint.scene.eyes.faces(paint.state, hand)
+        faces = paint.scene.viewpoint.faces(paint.state, hand)
         hidden = all(face == HIDDEN for face in faces)
         if not hidden and len(faces) * 7 > fan.width:
             self._crowded(paint, hand, faces, fan)
@@ -199,8 +199,8 @@ class SchussTable(TableDrawing):
             paint.fan(hand, fan, (4 if hidden else 7, min(3, inside.height)))
         paint.spots[goals] = Area(inside.x + 1, inside.y, 4, 3)
         paint.spots[referee] = Area(inside.x + 1, inside.y, 4, 3)
-        if paint.scene.eyes.top(paint.state, goals) != EMPTY and inside.height > 3:
-            names = [self.face(face).name.split(" (")[0] for face in paint.scene.eyes.faces(paint.state, goals)]
+        if paint.scene.viewpoint.top(paint.state, goals) != EMPTY and inside.height > 3:
+            names = [self.face(face).name.split(" (")[0] for face in paint.scene.viewpoint.faces(paint.state, goals)]
             paint.note(inside.x + 1, inside.y + inside.height - 1, ", ".join(names)[: inside.width - 2], DIM)
 
     def _crowded(self, paint: Painter, hand: int, faces: list[int], area: Area) -> None:

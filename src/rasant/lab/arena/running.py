@@ -16,9 +16,9 @@ from rasant.lab.arena.plackett_luce import Observed
 from rasant.lab.arena.rating import ContestResult, rated
 from rasant.lab.arena.tables import PlayedTable, TableTask, play_tables
 from rasant.lab.arena.timetable import Timetable
+from rasant.lab.executor import ALONE, Executor
 from rasant.lab.faults import FaultTally, end_at_once
 from rasant.lab.refereed import refereed
-from rasant.lab.spreading import ALONE, Crew
 
 LEAST_TABLES: Final = 20
 """Fewer say nothing about how much results scatter."""
@@ -73,7 +73,9 @@ class Arena:
         """How many there are to be at most."""
         return sum(self._targets)
 
-    def run(self, log: ArenaLog, crew: Crew = ALONE, progress: Progress = lambda done, widest: None) -> ArenaResult:
+    def run(
+        self, log: ArenaLog, executor: Executor = ALONE, progress: Progress = lambda done, widest: None
+    ) -> ArenaResult:
         """Play until there is enough, after what is in the log; `BotError` at the first fault if that is to end it."""
         for table in log.played:
             self._count(table)
@@ -82,7 +84,7 @@ class Arena:
         results: dict[int, ContestResult] = {}
         while open_contests:
             tasks = [task for contest in sorted(open_contests) for task in self._next(contest)]
-            self._play(tasks, log, crew, progress)
+            self._play(tasks, log, executor, progress)
             for contest in sorted(open_contests):
                 results[contest] = self._rated(contest)
                 if self._has_enough(contest, results[contest]):
@@ -112,9 +114,11 @@ class Arena:
         length = self._timetable.schedules[contest].turn_length
         return min(self._targets[contest], ceil(self._goals[contest] * GROWTH / length) * length)
 
-    def _play(self, tasks: list[TableTask], log: ArenaLog, crew: Crew, progress: Progress) -> None:
+    def _play(self, tasks: list[TableTask], log: ArenaLog, executor: Executor, progress: Progress) -> None:
         out = self._all_faults().disqualified
-        with closing(refereed(crew, partial(play_tables, self._order), _chunks(tasks, crew.jobs), out)) as chunks:
+        with closing(
+            refereed(executor, partial(play_tables, self._order), _chunks(tasks, executor.jobs), out)
+        ) as chunks:
             for tables in chunks:
                 for table in tables:
                     self._count(table)

@@ -16,7 +16,7 @@ from rasant.lab.envs.rendering import Picture, Rendered
 from rasant.lab.envs.replaying import Replayed
 from rasant.lab.episodes.outcome import rewards
 
-Told = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
+RedactedBatch = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
 
 class ParallelTable(Replayed, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
@@ -73,7 +73,7 @@ class ParallelTable(Replayed, ParallelEnv[str, Observation, int]):  # type: igno
         """Everything there is, hidden cards too: for critics, never for agents."""
         return self._arrays.state()
 
-    def step(self, actions: Mapping[str, SupportsIndex]) -> Told:
+    def step(self, actions: Mapping[str, SupportsIndex]) -> RedactedBatch:
         """Let all do what they have chosen, in an order drawn by lot. What cannot be done, or no longer, is refused."""
         if not self.agents:
             raise RuntimeError("there is no episode: reset() begins one")

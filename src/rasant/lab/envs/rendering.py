@@ -18,7 +18,7 @@ from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.story import Story
 from rasant.record.setup import Setup
 from rasant.terminal.canvas import Canvas
-from rasant.terminal.scene import Eyes
+from rasant.terminal.scene import Viewpoint
 
 PICTURE_SIZE: Final = (110, 34)
 """Characters across and down."""
@@ -34,7 +34,7 @@ class Picture:
         if mode == "rgb_array":
             check_extras("matplotlib")
         if mode is not None:
-            self._story = Story(table, iter(()), Eyes(seat))
+            self._story = Story(table, iter(()), Viewpoint(seat))
             self._episode = episode
             episode.watcher = self._follow
 

@@ -7,7 +7,7 @@ from rasant.core.events import CARDS_IN_PLAY
 from rasant.core.refusal import NOT_POSSIBLE, Refusal
 from rasant.lab.episodes.episode import ONLY_WAITING, Company, Episode
 from rasant.lab.episodes.numbering import Offer
-from rasant.lab.episodes.turnless import BEAT_MS
+from rasant.lab.episodes.turnless import HEARTBEAT_MS
 
 
 class Simultaneous(Episode):
@@ -27,7 +27,7 @@ class Simultaneous(Episode):
             self.refusals[seat] = None
             if self.state.phase == CARDS_IN_PLAY:
                 self._try(seat, actions[seat])
-        self.now += BEAT_MS
+        self.now += HEARTBEAT_MS
         self.go_on()
 
     def _try(self, seat: int, action: int) -> None:

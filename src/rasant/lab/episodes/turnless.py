@@ -10,7 +10,7 @@ from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
 from rasant.lab.episodes.episode import Company, Episode
 
-BEAT_MS: Final = 250
+HEARTBEAT_MS: Final = 250
 """In so much time each seat that may act has one go."""
 
 
@@ -55,7 +55,7 @@ class Turnless(Episode):
 
     def _begin_beat(self, due: int) -> None:
         """All that may act are to have a go; if none had anything to do, only time can bring something."""
-        self.now += BEAT_MS
+        self.now += HEARTBEAT_MS
         if self._idle:
             if due == NEVER:
                 raise RuntimeError("nobody has anything to do")

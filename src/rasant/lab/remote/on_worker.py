@@ -14,7 +14,7 @@ from distributed import get_worker
 
 import rasant
 from rasant.core.errors import UserError, one_line
-from rasant.lab.remote.luggage import Luggage
+from rasant.lab.remote.source_bundle import SourceBundle
 from rasant.lab.remote.sources import sources_digest
 from rasant.lab.remote.work_process import TaskAnswer, WorkProcess
 
@@ -37,7 +37,7 @@ class RemoteTask:
 
     caller: str
     versions: Versions
-    luggage: Luggage
+    source_bundle: SourceBundle
     task: bytes
 
 
@@ -64,7 +64,7 @@ class WorkProcesses:
             return TaskAnswer(raised=UserError("whoever asked has left"))
         answer = None
         try:
-            answer = process.work(task.luggage, task.task)
+            answer = process.work(task.source_bundle, task.task)
         except (EOFError, OSError, pickle.UnpicklingError):  # the last: in the middle of an answer
             raise DeadProcessError from None
         finally:

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 
 from rasant.core.errors import UserError, one_line
 from rasant.lab.isolation.importing import said
-from rasant.lab.remote.luggage import Luggage, unpack
+from rasant.lab.remote.source_bundle import SourceBundle, unpack
 
 
 @dataclass(frozen=True)
@@ -36,20 +36,20 @@ class WorkProcess:
 
     def __init__(self, caller: str, folder: Path) -> None:
         self.caller = caller
-        self._luggage = Luggage()
+        self._source_bundle = SourceBundle()
         self._folder = TemporaryDirectory(dir=folder, prefix="rasant-", ignore_cleanup_errors=True)
         # a session of its own: Ctrl-C at the worker's terminal is not for it
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )
 
-    def work(self, luggage: Luggage, task: bytes) -> TaskAnswer:
-        """What comes of a task, something to call and what with; the caller's luggage is opened when there is more."""
-        if luggage != self._luggage:
-            opened = self._ask(pickle.dumps((partial(unpack, here=Path(self._folder.name)), luggage)))
+    def work(self, source_bundle: SourceBundle, task: bytes) -> TaskAnswer:
+        """The pickled result of a task; the caller's source bundle is unpacked first if it is a new one."""
+        if source_bundle != self._source_bundle:
+            opened = self._ask(pickle.dumps((partial(unpack, here=Path(self._folder.name)), source_bundle)))
             if opened.raised is not None:
                 return opened
-            self._luggage = luggage
+            self._source_bundle = source_bundle
         return self._ask(task)
 
     def kill(self) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 import rasant
 from rasant.core.errors import OptionError, UserError, quoted
-from rasant.lab.replacing import Replacement, check_place, replacing
+from rasant.lab.atomic_file import AtomicFile, check_place, replacing
 from rasant.lab.study.plan import Plan
 from rasant.lab.study.sheet import Row, Sheet
 
@@ -44,7 +44,7 @@ def results_file(path: Path | None, plan: Plan, sheet: Sheet) -> Iterator[Keep]:
 
 
 @contextlib.contextmanager
-def _as_csv(beside: Replacement, sheet: Sheet) -> Iterator[Keep]:
+def _as_csv(beside: AtomicFile, sheet: Sheet) -> Iterator[Keep]:
     with beside.opened(lambda path: path.open("x", encoding="utf-8", newline="")) as file:
         keep = beside.writing()(csv.writer(file, lineterminator="\n").writerows)
         keep([sheet.columns])
@@ -52,7 +52,7 @@ def _as_csv(beside: Replacement, sheet: Sheet) -> Iterator[Keep]:
 
 
 @contextlib.contextmanager
-def _as_parquet(beside: Replacement, plan: Plan, sheet: Sheet) -> Iterator[Keep]:
+def _as_parquet(beside: AtomicFile, plan: Plan, sheet: Sheet) -> Iterator[Keep]:
     """The same columns; words are stored once each. What was asked for is told in the file's metadata, too."""
     import pyarrow
     from pyarrow import parquet

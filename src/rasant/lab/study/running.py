@@ -7,10 +7,10 @@ from contextlib import closing
 from typing import Final, NamedTuple
 
 import rasant
+from rasant.lab.executor import ALONE, Executor
 from rasant.lab.faults import FaultTally, end_at_once
 from rasant.lab.refereed import Played, refereed
 from rasant.lab.simulate import Order, Outcome, play_unit
-from rasant.lab.spreading import ALONE, Crew
 from rasant.lab.study.plan import Plan
 from rasant.lab.study.result import StudyResult
 from rasant.lab.study.results_file import Keep
@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 def run_study(
     plan: Plan,
     sheet: Sheet,
-    crew: Crew = ALONE,
+    executor: Executor = ALONE,
     progress: Callable[[int], object] = lambda done: None,
     keep: Keep = lambda rows: None,
 ) -> StudyResult:
@@ -39,8 +39,8 @@ def run_study(
 
     `BotError` at the first fault of a bot, in the order of cells and seeds, if the plan is strict.
     """
-    tallies, faults, pieces = [CellTally(cell) for cell in plan.cells], FaultTally(), _pieces(plan, crew.jobs)
-    with closing(refereed(crew, _played, pieces)) as played:
+    tallies, faults, pieces = [CellTally(cell) for cell in plan.cells], FaultTally(), _pieces(plan, executor.jobs)
+    with closing(refereed(executor, _played, pieces)) as played:
         for piece, outcomes in played:
             for unit, outcome in zip(piece.units, outcomes, strict=True):
                 if plan.strict and outcome.faults.first:

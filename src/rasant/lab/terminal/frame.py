@@ -59,7 +59,7 @@ def _draw_head(canvas: Canvas, scene: Scene, table: TableDrawing, area: Area) ->
     canvas.fill(area, BAR)
     left = f" {scene.setup.box.title} "
     canvas.put(0, 0, left, BAR, GOLD, bold=True)
-    right = "  ".join(part for part in (scene.caption, scene.eyes.called(area.width < 100)) if part) + " "
+    right = "  ".join(part for part in (scene.caption, scene.viewpoint.called(area.width < 100)) if part) + " "
     canvas.put(area.width - len(right), 0, right, GREY)
     title = table.title(scene)
     turn = f"round {scene.state.round}"

@@ -11,7 +11,9 @@ def introduction(story: Story, seed: str) -> str:
     """Who plays what."""
     setup = story.scene.setup
     seats = ", ".join(f"{name_of(seat)} ({setup.bot_of(seat)})" for seat in range(setup.players))
-    return printable(f"{setup.box.title}, preset {setup.preset}: {seats}. Seed {seed}, {story.scene.eyes.called()}.")
+    return printable(
+        f"{setup.box.title}, preset {setup.preset}: {seats}. Seed {seed}, {story.scene.viewpoint.called()}."
+    )
 
 
 def sentence(scene: Scene, line: Line) -> str:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from rasant.core.events import Batch
 from rasant.lab.terminal.story import Happening, Story
 from rasant.record.logs import Recorded
-from rasant.terminal.scene import KEPT_LINES, Eyes, Line
+from rasant.terminal.scene import KEPT_LINES, Line, Viewpoint
 
 
 class Recording(Story):
     """A story that is known to its end. Step n is the table after n batches; step 0 is the empty table."""
 
-    def __init__(self, recorded: Recorded, eyes: Eyes) -> None:
-        super().__init__(recorded.setup, iter(()), eyes)
+    def __init__(self, recorded: Recorded, viewpoint: Viewpoint) -> None:
+        super().__init__(recorded.setup, iter(()), viewpoint)
         self.batches = recorded.batches
         self.step = 0
         self.seek(0)

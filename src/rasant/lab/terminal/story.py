@@ -11,7 +11,7 @@ from rasant.lab.bot_match import STRICT, BotMatch, LateMove
 from rasant.lab.guard import Oversight
 from rasant.lab.terminal import table_of
 from rasant.record.setup import Setup
-from rasant.terminal.scene import Eyes, Flight, Line, Scene
+from rasant.terminal.scene import Flight, Line, Scene, Viewpoint
 
 FLIGHT_MS = 260
 """So long a card flies. It lands when the log says so: who watches runs a little behind."""
@@ -22,9 +22,9 @@ Happening = Batch | LateMove
 class Story:
     """A scene that moves on with time. What is to come is known a flight ahead, so that cards can be seen coming."""
 
-    def __init__(self, setup: Setup, happenings: Iterator[Happening], eyes: Eyes) -> None:
+    def __init__(self, setup: Setup, happenings: Iterator[Happening], viewpoint: Viewpoint) -> None:
         game = setup.open()
-        self.scene = Scene(setup, game, eyes)
+        self.scene = Scene(setup, game, viewpoint)
         self.table = table_of(setup.game, game)
         self._happenings = happenings
         self._coming: deque[Happening] = deque()
@@ -69,15 +69,15 @@ class Story:
         scene.lines.extend(line for line in lines if not line.minor)
         return lines
 
-    def change_eyes(self) -> None:
+    def change_viewpoint(self) -> None:
         """Look through the next eyes: spectator, every seat in turn, all-seeing."""
-        eyes, seats = self.scene.eyes, self.scene.layout.seats
-        if eyes.everything:
-            self.scene.eyes = Eyes()
-        elif eyes.seat + 1 < seats:
-            self.scene.eyes = Eyes(eyes.seat + 1)
+        viewpoint, seats = self.scene.viewpoint, self.scene.layout.seats
+        if viewpoint.everything:
+            self.scene.viewpoint = Viewpoint()
+        elif viewpoint.seat + 1 < seats:
+            self.scene.viewpoint = Viewpoint(viewpoint.seat + 1)
         else:
-            self.scene.eyes = Eyes(everything=True)
+            self.scene.viewpoint = Viewpoint(everything=True)
 
     def _look_ahead(self, until: int) -> None:
         while not self._ended and (not self._coming or self._coming[-1].now <= until):
@@ -103,14 +103,14 @@ class Story:
 
     def _face(self, event: Moved, batch: Batch) -> int:
         """The face of a flying card as far as these eyes see it, where it comes from or where it goes."""
-        state, eyes = self.scene.state, self.scene.eyes
+        state, viewpoint = self.scene.state, self.scene.viewpoint
         deck = state.layout.deck
         card = event.cards[-1]
         side = state.side[event.src]
-        if deck.sides[side][card] in eyes.faces(state, event.src)[-1:]:
+        if deck.sides[side][card] in viewpoint.faces(state, event.src)[-1:]:
             return deck.sides[side][card]
-        lands_open = state.seen[event.dst] and state.sees(event.dst, eyes.seat)
-        return deck.sides[state.side[event.dst]][card] if lands_open or eyes.everything else HIDDEN
+        lands_open = state.seen[event.dst] and state.sees(event.dst, viewpoint.seat)
+        return deck.sides[state.side[event.dst]][card] if lands_open or viewpoint.everything else HIDDEN
 
 
 def live(setup: Setup, seed: str, rounds: int, oversight: Oversight = STRICT) -> Iterator[Happening]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 
-from rasant.hall.households import household
+from rasant.hall.client_networks import client_network
 
 Network = IPv4Network | IPv6Network
 
@@ -19,7 +19,7 @@ def caller(peer: str, forwarded: str, trusted: tuple[Network, ...]) -> str:
     address = peer
     while hops and is_trusted(address, trusted):
         address = hops.pop()
-    return household(address)
+    return client_network(address)
 
 
 def is_trusted(address: str, trusted: tuple[Network, ...]) -> bool:

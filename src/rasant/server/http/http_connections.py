@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final, Protocol, final
 
 from rasant.api.limits import Limits
-from rasant.hall.households import household, networks_of
-from rasant.hall.networks import NetworkShares, least_needed
+from rasant.hall.client_networks import client_network, networks_of
+from rasant.hall.network_counts import NetworkShares, least_needed
 from rasant.server.access.addresses import Network, is_trusted
 from rasant.server.http.fair_queue import FairQueue
 from rasant.wire.http import Problem
@@ -48,7 +48,7 @@ class HttpConnections:
 
     def too_many(self, peer: str) -> Problem | None:
         """Why one more of this address would be refused, for whoever wants to know before there is one."""
-        if self._shares.of(household(peer)) < self.limits.http_per_address:
+        if self._shares.of(client_network(peer)) < self.limits.http_per_address:
             return None
         return Problem("too_many_connections", f"at most {self.limits.http_per_address} connections an address")
 

@@ -32,9 +32,13 @@ class NodeMetrics(Collector):
         unheard = len(node.peers.unheard(node.parts.now()))
         yield _gauge("rasant_nodes_unheard", "Nodes whose leases hold and that answer nothing over the bus", unheard)
         yield _gauge("rasant_lease_age_seconds", "Since this node's lease was last renewed", node.lease.age_ms() / 1000)
-        yield _gauge("rasant_cut_off", "1 while this node cannot reach the store or the others", node.ties.cut_off)
+        yield _gauge(
+            "rasant_cut_off", "1 while this node cannot reach the store or the others", node.connectivity.cut_off
+        )
         yield _gauge("rasant_away_clients", "Sockets here whose tables other nodes have", len(node.away))
-        yield _gauge("rasant_remote_clients", "Clients of tables here whose sockets other nodes have", len(node.remote))
+        yield _gauge(
+            "rasant_proxied_clients", "Clients of tables here whose sockets other nodes have", len(node.remote)
+        )
         yield _gauge("rasant_hop_seconds", "To the farthest node and back", node.peers.farthest_ms() / 1000)
         hops = CounterMetricFamily("rasant_hops", "What was said to other nodes, and heard", labels=["way"])
         hops.add_metric(["out"], node.links.sent)

@@ -37,8 +37,8 @@ from rasant.server.process.metrics import Metrics
 from rasant.server.process.node_metrics import NodeMetrics
 from rasant.server.process.settings import Settings
 from rasant.server.sockets.admission import Admission
-from rasant.server.sockets.handover import protocol_for
 from rasant.server.sockets.sockets import Sockets
+from rasant.server.sockets.upgrade import protocol_for
 from rasant.store.port import Store, StoreError
 from rasant.wire.http import Problem
 
@@ -207,7 +207,7 @@ class ServerProcess:
         self.sockets.stop()
         self.commits.stop()
         await self._retention.stop()
-        await self.api.forgetting.stop()
+        await self.api.erasure.stop()
         self._refusals.tell()
         self._http_refusals.tell()
         self.unreadable.tell()

@@ -11,8 +11,8 @@ from typing import Final, final
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from rasant.api.limits import Limits
-from rasant.hall.households import networks_of
-from rasant.hall.networks import NetworkShares, least_needed
+from rasant.hall.client_networks import networks_of
+from rasant.hall.network_counts import NetworkShares, least_needed
 from rasant.hall.port import ClientPort
 from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import CommitQueue

@@ -11,10 +11,10 @@ from rasant.store.checks import ROW_DAMAGED
 from rasant.store.lease_watch import LeaseWatch
 from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreError
+from rasant.store.postgres.connection import DatabaseConnection
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
 from rasant.store.postgres.functions import GIVE, NODES, OWNERS_OF, RENEW, TIDY
 from rasant.store.postgres.holds import TableHold, states_of
-from rasant.store.postgres.line import DatabaseLine
 from rasant.store.postgres.logs import stored_tables
 from rasant.store.postgres.transactions import one_moment
 from rasant.store.postgres.writer import GroupWriter
@@ -26,7 +26,7 @@ GONE_MS: Final = 600_000
 class NodeLeases:
     """Speaks for one node, beside its writer: what changes whose tables are waits until no group is under way."""
 
-    def __init__(self, line: DatabaseLine, writer: GroupWriter, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, line: DatabaseConnection, writer: GroupWriter, clock: Callable[[], float] = monotonic) -> None:
         self._line = line
         self._writer = writer
         self._clock = clock

@@ -11,11 +11,11 @@ from rasant.store.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, Records
 from rasant.store.days import FinishedTry, finished_try
 from rasant.store.levels import score_of
 from rasant.store.persons import PersonRow, met, stranger
+from rasant.store.player_stats import Memory, PlayerStats, nothing_of, remembered
 from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, StoreRecord
-from rasant.store.remembering import Memory, PersonMemory, nothing_of, remembered
 from rasant.store.standings import BoardStanding, of_all_time, of_the_week
 from rasant.wire.http import PlayerRecord, Result, Versus
-from rasant.wire.memory import GameMemory, Span
+from rasant.wire.players import GameStats, Span
 
 RecordKey = tuple[str, str, Versus, int]
 """Person, game, column and scope."""
@@ -48,8 +48,8 @@ class PeopleLedger:
         self.people: dict[str, PersonRow] = {}
         self.records: dict[RecordKey, PlayerRecord] = {}
         self.lines: dict[LineKey, BoardStanding] = {}
-        self.persons: dict[str, PersonMemory] = {}
-        self.games: dict[tuple[str, str], GameMemory] = {}
+        self.persons: dict[str, PlayerStats] = {}
+        self.games: dict[tuple[str, str], GameStats] = {}
         self.tries: dict[tuple[str, str], DayTryRow] = {}
         self.matches: set[str] = set()
         """Those that were counted before."""

@@ -46,7 +46,7 @@ async def loaded(connection: PgConnection, records: Sequence[StoreRecord]) -> Pe
 
 
 async def _load_standings(connection: PgConnection, ledger: PeopleLedger, people: list[str], games: list[str]) -> None:
-    """Records, lines of rankings and memories of people in some games."""
+    """Records, lines of leaderboards and memories of people in some games."""
     of_them = "WHERE player = ANY($1) AND game = ANY($2)"
     records = await connection.fetch(f"SELECT * FROM records {of_them}", people, games)
     for player, game, versus, scope, *numbers in records:

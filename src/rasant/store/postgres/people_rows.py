@@ -7,16 +7,16 @@ from typing import Any, Final
 
 import msgspec
 
+from rasant.store.player_stats import PlayerStats
 from rasant.store.postgres.driver import PgConnection, texts
-from rasant.store.remembering import PersonMemory
-from rasant.wire.memory import GameMemory
+from rasant.wire.players import GameStats
 
 OF_EVERY_GAME: Final = ""
 """In place of a game, where something is remembered of all together."""
 
 pack_memory: Final = msgspec.msgpack.Encoder().encode
-unpack_person: Final = msgspec.msgpack.Decoder(PersonMemory).decode
-unpack_game: Final = msgspec.msgpack.Decoder(GameMemory).decode
+unpack_person: Final = msgspec.msgpack.Decoder(PlayerStats).decode
+unpack_game: Final = msgspec.msgpack.Decoder(GameStats).decode
 
 
 async def insert_rows(

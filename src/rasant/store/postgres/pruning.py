@@ -1,4 +1,4 @@
-"""Forgetting old logs, a few tables at a time. Only one node does so at a time; another one waits for its turn."""
+"""Erase old logs, a few tables at a time. Only one node does so at a time; another one waits for its turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MARKED_TOGETHER: Final = 200
 TABLES_AT_ONCE: Final = 20
 """Their logs go together: some thousand rows."""
 
-FORGETTING_LOCK: Final = lock_key("forgetting")
+ERASURE_LOCK: Final = lock_key("forgetting")
 
 _MARK: Final = f"""
 UPDATE tables SET log = {GOING_LOG} WHERE id IN (
@@ -34,7 +34,7 @@ UPDATE tables SET log = {GONE_LOG} WHERE id IN (SELECT id FROM going)
 async def prune(connection: PgConnection, before: str) -> bool:
     """One step, in a transaction of its own; is there more to do?"""
     async with all_or_nothing(connection):
-        await connection.fetch("SELECT pg_advisory_xact_lock($1)", FORGETTING_LOCK)
+        await connection.fetch("SELECT pg_advisory_xact_lock($1)", ERASURE_LOCK)
         return await prune_some(connection, before)
 
 

@@ -92,7 +92,7 @@ CREATE TABLE memories (
     player text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, memory bytea NOT NULL, PRIMARY KEY (player, game)
 );
 
--- Rankings: a line of all time and one of the latest week for each person and game.
+-- Leaderboards: a line of all time and one of the latest week for each person and game.
 CREATE TABLE lines (
     player text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, span text COLLATE "C" NOT NULL,
     since text COLLATE "C" NOT NULL, score bigint NOT NULL, matches bigint NOT NULL, wins bigint NOT NULL,

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, TypeVar
 
-from rasant.store.forgetting import Scrub
+from rasant.store.erasure import Scrub
 from rasant.store.ownership import ClusterIdentity, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import DayTable, MatchFinished, OldLogs, StoredTable, StoreRecord
-from rasant.store.postgres import forgetting, last_keys, logs, pruning, queries, recollection
+from rasant.store.postgres import erasure, last_keys, logs, player_queries, pruning, queries
 from rasant.store.postgres.addresses import ServerAddress, checked_name
+from rasant.store.postgres.connection import ConnectionPool, DatabaseConnection
 from rasant.store.postgres.driver import PgConnection
 from rasant.store.postgres.leases import NodeLeases
-from rasant.store.postgres.line import DatabaseLine, DatabaseLines
 from rasant.store.postgres.opening import opened
 from rasant.store.postgres.transactions import one_moment
 from rasant.store.postgres.writer import GroupWriter
 from rasant.store.replaced_keys import LastKey
 from rasant.table.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
-from rasant.wire.memory import CoursePoint, DayTry, Ranking, You
+from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You
 
 T = TypeVar("T")
 
@@ -44,9 +44,11 @@ class PostgresStore:
         self._identity = identity
         self._scrub = scrub
         self._writer = GroupWriter(address, schema, answer_s)
-        self._lease_line = DatabaseLine(address, schema, min(answer_s, LEASE_ANSWER_S))
+        self._lease_line = DatabaseConnection(address, schema, min(answer_s, LEASE_ANSWER_S))
         self._leases = NodeLeases(self._lease_line, self._writer)
-        self._readers = DatabaseLines([DatabaseLine(address, schema, answer_s) for _ in range(READERS)], answer_s)
+        self._readers = ConnectionPool(
+            [DatabaseConnection(address, schema, answer_s) for _ in range(READERS)], answer_s
+        )
 
     @classmethod
     async def open(
@@ -54,7 +56,7 @@ class PostgresStore:
     ) -> PostgresStore:
         """Open the store of a cluster, whose schema is made if need be. `StoreError` if it cannot be used."""
         address, schema = ServerAddress(url), checked_name(cluster)
-        line = DatabaseLine(address, schema, OPENING_S)
+        line = DatabaseConnection(address, schema, OPENING_S)
         try:
             identity = await line.use(lambda connection: opened(connection, schema))
         finally:
@@ -87,27 +89,27 @@ class PostgresStore:
 
     async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""
-        return await self._ask(lambda db: recollection.profile(db, asker, player))
+        return await self._ask(lambda db: player_queries.profile(db, asker, player))
 
     async def you(self, player: str, today: str) -> You | None:
         """All that a person remembers but their matches."""
-        return await self._ask(lambda db: recollection.you(db, player, today))
+        return await self._ask(lambda db: player_queries.you(db, player, today))
 
     async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
         """How strong a person was after each of their latest matches."""
-        return await self._ask(lambda db: recollection.course(db, player, game, versus, limit))
+        return await self._ask(lambda db: player_queries.course(db, player, game, versus, limit))
 
-    async def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
         """The best of a game."""
-        return await self._ask(lambda db: recollection.ranking(db, game, since, asker, limit))
+        return await self._ask(lambda db: player_queries.leaderboard(db, game, since, asker, limit))
 
     async def day_try(self, day: str, player: str) -> DayTry | None:
         """The try that a person has had at a day's deal."""
-        return await self._ask(lambda db: recollection.day_try(db, day, player))
+        return await self._ask(lambda db: player_queries.day_try(db, day, player))
 
     async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
         """Who did best at a day's deal."""
-        return await self._ask(lambda db: recollection.day_table(db, day, asker, limit))
+        return await self._ask(lambda db: player_queries.day_table(db, day, asker, limit))
 
     async def last_key(self, holder: str) -> LastKey:
         """The last key by which a person replaced theirs."""
@@ -123,7 +125,7 @@ class PostgresStore:
 
     async def forget(self, player: str) -> bool:
         """Forget some of what is known of a person; is there more to forget?"""
-        return await self._readers.use(lambda db: forgetting.forget(db, player, self._scrub))
+        return await self._readers.use(lambda db: erasure.forget(db, player, self._scrub))
 
     async def identity(self) -> ClusterIdentity:
         """What all nodes have in common."""

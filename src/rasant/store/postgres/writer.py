@@ -14,11 +14,11 @@ from rasant.store.ownership import FencedError
 from rasant.store.port import StoreError, StoreRecord
 from rasant.store.postgres.addresses import ServerAddress
 from rasant.store.postgres.batches import APPEND, GroupBatch, batch_of, closings, table_of, tables_in
+from rasant.store.postgres.connection import DatabaseConnection, Job, T
 from rasant.store.postgres.driver import PgConnection, asyncpg
 from rasant.store.postgres.faults import CONNECTION_FAULTS
 from rasant.store.postgres.functions import NOT_KNOWN, NOT_OURS, RESUME
 from rasant.store.postgres.holds import TableHold, TableState, refreshed, states_of
-from rasant.store.postgres.line import DatabaseLine, Job, T
 from rasant.store.postgres.people_group import locks_of, write_others
 from rasant.store.postgres.transactions import all_or_nothing
 
@@ -35,7 +35,7 @@ class GroupWriter:
     """Writes the groups of one node."""
 
     def __init__(self, address: ServerAddress, schema: str, bound_s: float) -> None:
-        self._line = DatabaseLine(address, schema, bound_s, self._resume)
+        self._line = DatabaseConnection(address, schema, bound_s, self._resume)
         self.node = ""
         self.holds: dict[str, TableHold] = {}
         """The tables that this node has and knows."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from rasant.store.port import MatchFinished
-from rasant.store.sqlite.memories import remember
 from rasant.store.sqlite.people import write_met
+from rasant.store.sqlite.player_stats import remember
 from rasant.store.sqlite.records import count_everywhere, count_in_public
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into

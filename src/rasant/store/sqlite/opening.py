@@ -11,7 +11,7 @@ from rasant.store.port import Report, StoreError
 from rasant.store.sqlite import wal
 from rasant.store.sqlite.faults import damaged, told
 from rasant.store.sqlite.files import allowed, appearing, make_folder, make_private, new_file
-from rasant.store.sqlite.lines import mend_buckets
+from rasant.store.sqlite.leaderboards import mend_buckets
 from rasant.store.sqlite.migration import migrate
 from rasant.store.sqlite.schema import SCHEMA_VERSION, check_schema, create
 from rasant.store.sqlite.structure import check_structure

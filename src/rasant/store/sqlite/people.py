@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rasant.store.persons import PersonRow, met, stranger
 from rasant.store.port import DamagedError, PersonShown, PlayerNamed
-from rasant.store.sqlite.lines import show_lines
+from rasant.store.sqlite.leaderboards import show_lines
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.tries import show_tries
 
@@ -46,7 +46,7 @@ def is_shown(rows: Rows, player: str) -> bool:
     return _known(rows, player)[0].visible
 
 
-def begin_forgetting(rows: Rows, player: str) -> bool:
+def begin_erasure(rows: Rows, player: str) -> bool:
     """Have nobody find a person from now on; was that not so before?"""
     row = rows.found("people", "id = ?", player)
     if row is not None and PersonRow(*row).going:
@@ -55,7 +55,7 @@ def begin_forgetting(rows: Rows, player: str) -> bool:
     return True
 
 
-def end_forgetting(rows: Rows, player: str) -> None:
+def end_erasure(rows: Rows, player: str) -> None:
     """Know of a person only what was written since one began to forget them."""
     person, known = _known(rows, player)
     if known:

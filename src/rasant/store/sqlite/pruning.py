@@ -1,4 +1,4 @@
-"""Forgetting old logs, a little at a time.
+"""Erase old logs, a little at a time.
 
 A group has entries of many tables, so it is written anew without those that go, and deleted when none is left. First a
 table is marked: from then on its log counts as gone, and its places are the list of what is still to be done.

@@ -1,4 +1,4 @@
-"""Writing what a result adds to records, in both scopes, to the course of those who played, and to rankings."""
+"""Writing what a result adds to records, in both scopes, to the course of those who played, and to leaderboards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rasant.store.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, counted
 from rasant.store.levels import score_of
 from rasant.store.persons import PersonRow
 from rasant.store.port import DamagedError
-from rasant.store.sqlite.lines import read_line, write_line
+from rasant.store.sqlite.leaderboards import read_line, write_line
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import stamped
@@ -25,7 +25,7 @@ def count_everywhere(rows: Rows, number: int, result: Result, people: list[str])
 
 
 def count_in_public(rows: Rows, result: Result, people: dict[str, PersonRow]) -> None:
-    """Count a match of a public table for everybody's eyes, and put those who played people on the rankings."""
+    """Count a match of a public table for everybody's eyes, and put those who played people on the leaderboards."""
     for (player, versus), (record, won) in _count(rows, result, list(people), IN_PUBLIC).items():
         if versus != "people":
             continue

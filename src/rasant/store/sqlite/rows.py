@@ -121,7 +121,7 @@ _NAMES: Final = {
     "records": "the record of person",
     "course": "a point in the course of person",
     "memories": "the memory of person",
-    "lines": "a line of the rankings, of person",
+    "lines": "a line of the leaderboards, of person",
     "tries": "a try at the deal of",
     "keys": "the last key of",
 }

@@ -19,12 +19,12 @@ from rasant.store.port import (
     StoreRecord,
     TableClosed,
 )
+from rasant.store.sqlite.erasure import let_go
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.files import allowed, appearing
-from rasant.store.sqlite.forgetting import let_go
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
-from rasant.store.sqlite.lines import fill_buckets
+from rasant.store.sqlite.leaderboards import fill_buckets
 from rasant.store.sqlite.opening import lock, open_writer
 from rasant.store.sqlite.places import LAST_SEQ, places_of
 from rasant.store.sqlite.rows import Rows, TableRow

@@ -116,7 +116,7 @@ CREATE TABLE memories (
     player TEXT NOT NULL, game TEXT NOT NULL, memory BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (player, game)
 );
 
--- Rankings: a line of all time and one of the latest week for each person and game, and how many stand where.
+-- Leaderboards: a line of all time and one of the latest week for each person and game, and how many stand where.
 CREATE TABLE lines (
     player TEXT NOT NULL, game TEXT NOT NULL, span TEXT NOT NULL, since TEXT NOT NULL, score INTEGER NOT NULL,
     matches INTEGER NOT NULL, wins INTEGER NOT NULL, shown INTEGER NOT NULL, sum INTEGER NOT NULL,

@@ -10,7 +10,7 @@ from functools import partial
 from os import PathLike, fspath
 from typing import TypeVar
 
-from rasant.store.forgetting import Scrub
+from rasant.store.erasure import Scrub
 from rasant.store.port import (
     DamagedError,
     DayTable,
@@ -22,7 +22,7 @@ from rasant.store.port import (
     StoreRecord,
 )
 from rasant.store.replaced_keys import LastKey
-from rasant.store.sqlite import forgetting, queries, recollection, tries
+from rasant.store.sqlite import erasure, player_queries, queries, tries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.last_keys import read_last_key
 from rasant.store.sqlite.opening import lock, open_reader, open_writer
@@ -32,7 +32,7 @@ from rasant.store.sqlite.thread import Worker
 from rasant.store.sqlite.writer import Writer
 from rasant.table.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
-from rasant.wire.memory import CoursePoint, DayTry, Ranking, You
+from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You
 
 T = TypeVar("T")
 
@@ -113,19 +113,19 @@ class SqliteStore:
 
     async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""
-        return await self._ask(lambda db: recollection.profile(db, asker, player))
+        return await self._ask(lambda db: player_queries.profile(db, asker, player))
 
     async def you(self, player: str, today: str) -> You | None:
         """All that a person remembers but their matches."""
-        return await self._ask(lambda db: recollection.you(db, player, today))
+        return await self._ask(lambda db: player_queries.you(db, player, today))
 
     async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
         """How strong a person was after each of their latest matches."""
-        return await self._ask(lambda db: recollection.course(db, player, game, versus, limit))
+        return await self._ask(lambda db: player_queries.course(db, player, game, versus, limit))
 
-    async def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
         """The best of a game."""
-        return await self._ask(lambda db: recollection.ranking(db, game, since, asker, limit))
+        return await self._ask(lambda db: player_queries.leaderboard(db, game, since, asker, limit))
 
     async def day_try(self, day: str, player: str) -> DayTry | None:
         """The try that a person has had at a day's deal."""
@@ -149,7 +149,7 @@ class SqliteStore:
 
     async def forget(self, player: str) -> bool:
         """Forget some of what is known of a person. What is to be done is found by the reader, so that none waits."""
-        plan = await self._ask(lambda db: forgetting.planned(db, player, self._scrub))
+        plan = await self._ask(lambda db: erasure.planned(db, player, self._scrub))
         return await self._writing.do(partial(self.writer.forget, plan, self._scrub))
 
     async def shrink(self) -> None:

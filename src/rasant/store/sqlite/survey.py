@@ -35,7 +35,7 @@ _MEANINGS: Final = {
     "records": "they can be counted again from the matches",
     "course": "charts may have gaps",
     "memories": "they can be made again from the matches",
-    "lines": "rankings may have gaps",
+    "lines": "leaderboards may have gaps",
     "buckets": "they are made anew from the lines",
     "tries": "tables of the day may have gaps",
     "keys": "keys that were replaced may be good again",

@@ -8,7 +8,7 @@ from rasant.store.days import USED_UP, FinishedTry, finished_try, used_up_key
 from rasant.store.port import DayTable, DayTried, MatchFinished
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.sums import Value, Values
-from rasant.wire.memory import DayLine, DayTry
+from rasant.wire.players import DayLeaderboardRow, DayTry
 
 
 def write_try(rows: Rows, tried: DayTried, shown: bool) -> None:
@@ -72,14 +72,14 @@ def day_table(rows: Rows, day: str, asker: str, limit: int) -> DayTable:
         "ORDER BY points DESC, haste DESC, player LIMIT ?",
         (day, max(limit, 0)),
     )
-    lines: list[DayLine] = []
+    lines: list[DayLeaderboardRow] = []
     place, merit = 0, None
     for number, (rowid, points, haste) in enumerate(best, 1):
         place, merit = (place, merit) if merit == (points, haste) else (number, (points, haste))
         for row in rows.sound("tries", [rowid]):
             person = rows.found("people", "id = ?", row[1])
             if person is not None and row[-1]:
-                lines.append(DayLine(place, person[1], row[4], row[6], you=row[1] == asker))
+                lines.append(DayLeaderboardRow(place, person[1], row[4], row[6], you=row[1] == asker))
     return DayTable(tries, lines)
 
 

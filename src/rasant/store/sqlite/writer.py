@@ -9,7 +9,7 @@ from typing import Final
 import apsw
 
 from rasant.store.checks import checked
-from rasant.store.forgetting import Scrub
+from rasant.store.erasure import Scrub
 from rasant.store.port import (
     DayTried,
     KeyReplaced,
@@ -22,9 +22,9 @@ from rasant.store.port import (
     StoreRecord,
     TableClosed,
 )
-from rasant.store.sqlite import forgetting, pruning, queries
+from rasant.store.sqlite import erasure, pruning, queries
+from rasant.store.sqlite.erasure import ErasurePlan
 from rasant.store.sqlite.faults import told
-from rasant.store.sqlite.forgetting import ForgetPlan
 from rasant.store.sqlite.last_keys import write_last_key
 from rasant.store.sqlite.log import Log
 from rasant.store.sqlite.matches import write_match
@@ -48,7 +48,7 @@ class Writer:
         self._rows = Rows(connection, note)
         with told(path):
             self._log = Log(self._rows)
-            self._left = forgetting.left_tables(self._rows)
+            self._left = erasure.left_tables(self._rows)
         self._stale = False
         self._until_emptied = 0
         """After so many groups one tries again to cut off the write-ahead log, which somebody read; 0: it is cut."""
@@ -97,13 +97,13 @@ class Writer:
             self.connection.execute("COMMIT")
         return more
 
-    def forget(self, plan: ForgetPlan, scrub: Scrub) -> bool:
+    def forget(self, plan: ErasurePlan, scrub: Scrub) -> bool:
         """Forget a little of a person; is there more to forget?"""
         with told(self._path), self._undone_if_it_fails():
             self.connection.execute("BEGIN IMMEDIATE")
-            more = forgetting.forget(self._rows, plan, scrub)
+            more = erasure.forget(self._rows, plan, scrub)
             self.connection.execute("COMMIT")
-            self._left = forgetting.left_tables(self._rows)
+            self._left = erasure.left_tables(self._rows)
             if not more:
                 self._empty_wal()
         return more
@@ -180,7 +180,7 @@ class Writer:
                     write_last_key(self._rows, record)
         for record in others:
             if type(record) is TableClosed and record.table in self._left:
-                forgetting.let_go(self._rows, record.table)
+                erasure.let_go(self._rows, record.table)
         self.connection.execute("COMMIT")
 
     def _write_snapshot(self, snapped: SnapshotTaken) -> None:

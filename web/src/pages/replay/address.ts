@@ -2,7 +2,7 @@
 
 /** What an address asks for; what it does not say, or says wrongly, is left out. */
 export interface Wish {
-  readonly eyes?: number;
+  readonly viewpoint?: number;
   readonly at?: number;
 }
 
@@ -14,9 +14,10 @@ export function wishOf(search: string): Wish {
     const text = asked.get(name) ?? '';
     return WHOLE.test(text) ? Number(text) : undefined;
   };
-  const [eyes, at] = [number('eyes'), number('at')];
-  return { ...(eyes !== undefined && { eyes }), ...(at !== undefined && at >= 0 && { at }) };
+  const [viewpoint, at] = [number('viewpoint'), number('at')];
+  return { ...(viewpoint !== undefined && { viewpoint }), ...(at !== undefined && at >= 0 && { at }) };
 }
 
 /** What stands behind the address of a match. */
-export const momentQuery = ({ eyes, at }: Required<Wish>): string => `?at=${Math.round(at)}&eyes=${eyes}`;
+export const momentQuery = ({ viewpoint, at }: Required<Wish>): string =>
+  `?at=${Math.round(at)}&viewpoint=${viewpoint}`;

@@ -3,7 +3,7 @@ import type { Texts as PageTexts } from '@rasant/lang/texts';
 import type { KeyMoment } from '@rasant/wire/messages';
 import type { Texts } from './texts/texts';
 
-export interface Teller {
+export interface Redactor {
   readonly nameOf: (seat: number) => string;
   readonly texts: PageTexts;
   readonly own: Texts;
@@ -13,7 +13,7 @@ export interface Teller {
 
 export function momentInWords(
   { kind, seq, round, seat, other, ms }: KeyMoment,
-  { nameOf, texts, own, last }: Teller,
+  { nameOf, texts, own, last }: Redactor,
 ): string {
   switch (kind) {
     case 'round':

@@ -28,17 +28,17 @@ export class Projection implements Projector {
   }
 
   tell(frame: number): void {
-    const { batch, aside, seq, now, room } = this.recording.frames[frame];
+    const { batch, privateUpdate, seq, now, room } = this.recording.frames[frame];
     if (!batch) return this.jump(frame);
     const entered: FromServer[] = room === this.recording.frames[frame - 1].room ? [] : [['t', seq, now, room, seq]];
-    this.hear([...(aside ? [aside] : []), batch, ...entered]);
+    this.hear([...(privateUpdate ? [privateUpdate] : []), batch, ...entered]);
   }
 
   private welcome(): void {
     const { head, frames } = this.recording;
     const { seq, now, room } = frames[0];
     this.hear([
-      ['welcome', head.eyes, seq, now, head.setup, room, this.recording.tableAt(0).wire(), head.book, NO_SEAT],
+      ['welcome', head.viewpoint, seq, now, head.setup, room, this.recording.tableAt(0).wire(), head.book, NO_SEAT],
     ]);
   }
 }

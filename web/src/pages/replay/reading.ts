@@ -1,6 +1,6 @@
 /** Reads a replay as it comes over the line: a head, what was told, a tail, a line each. */
 import type { ReplayHead, ReplayTail } from '@rasant/wire/messages';
-import { Recording, type Told } from './recording';
+import { Recording, type ReplayMessage } from './recording';
 
 /** Nothing came that could be shown. */
 export class NothingTold extends Error {}
@@ -19,7 +19,7 @@ export async function readRecording(
   let recording: Recording | undefined;
   try {
     for await (const line of linesOf(body)) {
-      const value = JSON.parse(line) as ReplayHead | ReplayTail | Told;
+      const value = JSON.parse(line) as ReplayHead | ReplayTail | ReplayMessage;
       if (Array.isArray(value)) recording?.hear(value);
       else if ('book' in value) recording = new Recording(value);
       else recording?.finish(value);

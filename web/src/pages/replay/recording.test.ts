@@ -1,24 +1,24 @@
 /** Recordings of every game: wherever one goes, the table is the one that was folded from the start. */
 import { describe, expect, test, vi } from 'vitest';
 import { Table } from '@rasant/table/table';
-import type { ReplayTail, ViewReplaced, ViewTold } from '@rasant/wire/messages';
+import type { ReplayTail, ViewReplaced, ViewData } from '@rasant/wire/messages';
 import { recordingOf, replays, streamed, textOf } from './fixtures';
 import { NothingTold, readRecording } from './reading';
-import { BETWEEN_CHECKPOINTS, type Recording, type Told } from './recording';
+import { BETWEEN_CHECKPOINTS, type Recording, type ReplayMessage } from './recording';
 
 /** Every table there was, from the first line on, with no checkpoint. */
-function foldedFromTheStart({ layout }: Recording, file: string): ViewTold[] {
+function foldedFromTheStart({ layout }: Recording, file: string): ViewData[] {
   const told = textOf(file)
     .split('\n')
     .filter((line) => line.startsWith('['))
-    .map((line) => JSON.parse(line) as Told);
+    .map((line) => JSON.parse(line) as ReplayMessage);
   const table = new Table(layout, (told[0] as ViewReplaced)[4]);
-  const asides = new Map(told.flatMap((message) => (message[0] === 'p' ? [[message[1], message]] : [])));
+  const privateUpdates = new Map(told.flatMap((message) => (message[0] === 'p' ? [[message[1], message]] : [])));
   const views = [table.wire()];
   for (const message of told) {
     if (message[0] !== 'b') continue;
-    const aside = asides.get(message[1]);
-    table.hear(message[4], aside?.[2] ?? [], aside?.[3] ?? views.at(-1)![6]);
+    const privateUpdate = privateUpdates.get(message[1]);
+    table.hear(message[4], privateUpdate?.[2] ?? [], privateUpdate?.[3] ?? views.at(-1)![6]);
     views.push(table.wire());
   }
   return views;

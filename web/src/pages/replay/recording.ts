@@ -7,9 +7,9 @@ import { Table } from '@rasant/table/table';
 import {
   MATCH_ENDED,
   ROUND_ENDED,
-  type ActTold,
-  type Aside,
-  type BatchTold,
+  type ActData,
+  type PrivateUpdate,
+  type BatchMessage,
   type CardPhase,
   type KeyMoment,
   type Phase,
@@ -21,15 +21,15 @@ import {
 } from '@rasant/wire/messages';
 
 /** What stands between head and tail. */
-export type Told = ViewReplaced | Aside | BatchTold | RoomChanged;
+export type ReplayMessage = ViewReplaced | PrivateUpdate | BatchMessage | RoomChanged;
 
 export interface ReplayFrame {
   readonly seq: number;
   /** By the table's clock. */
   readonly now: number;
   /** What happened; nothing where everything was told anew. */
-  readonly batch?: BatchTold;
-  readonly aside?: Aside | undefined;
+  readonly batch?: BatchMessage;
+  readonly privateUpdate?: PrivateUpdate | undefined;
   /** How the table stands afterwards. */
   readonly room: Room;
   readonly begins: boolean;
@@ -49,7 +49,7 @@ export class Recording {
   readonly layout: Layout;
   private readonly checkpoints = new Map<number, Table>();
   private table: Table | undefined;
-  private aside: Aside | undefined;
+  private privateUpdate: PrivateUpdate | undefined;
 
   constructor(readonly head: ReplayHead) {
     this.layout = readLayout(head.book);
@@ -69,7 +69,7 @@ export class Recording {
   }
 
   /** The next line of it. */
-  hear(message: Told): void {
+  hear(message: ReplayMessage): void {
     switch (message[0]) {
       case 'view':
         this.table = new Table(this.layout, message[4]);
@@ -77,7 +77,7 @@ export class Recording {
         this.add({ seq: message[1], now: message[2], room: message[3], begins: false, ends: false });
         return;
       case 'p':
-        this.aside = message;
+        this.privateUpdate = message;
         return;
       case 'b':
         return this.happened(message);
@@ -99,7 +99,8 @@ export class Recording {
     while (from > 0 && !this.checkpoints.has(from)) from--;
     const table = this.checkpoints.get(from)?.copy();
     if (!table) throw new RangeError(`there is no frame ${frame}`);
-    for (const { batch, aside } of this.frames.slice(from + 1, frame + 1)) if (batch) fold(table, batch, aside);
+    for (const { batch, privateUpdate } of this.frames.slice(from + 1, frame + 1))
+      if (batch) fold(table, batch, privateUpdate);
     return table;
   }
 
@@ -108,7 +109,7 @@ export class Recording {
     const table = this.tableAt(frame);
     yield [this.frames[frame], table];
     for (const next of this.frames.slice(frame + 1)) {
-      if (next.batch) fold(table, next.batch, next.aside);
+      if (next.batch) fold(table, next.batch, next.privateUpdate);
       yield [next, table];
     }
   }
@@ -130,19 +131,19 @@ export class Recording {
     return found < 0 ? this.last : found;
   }
 
-  private happened(batch: BatchTold): void {
+  private happened(batch: BatchMessage): void {
     const before = this.frames.at(-1);
     if (!this.table || !before) return;
     const [, seq, now, , events] = batch;
-    const aside = this.aside?.[1] === seq ? this.aside : undefined;
-    fold(this.table, batch, aside);
+    const privateUpdate = this.privateUpdate?.[1] === seq ? this.privateUpdate : undefined;
+    fold(this.table, batch, privateUpdate);
     if (this.frames.length % BETWEEN_CHECKPOINTS === 0) this.checkpoints.set(this.frames.length, this.table.copy());
     const told = (kind: string): boolean => events.some(([one]) => one === kind);
-    this.add({ seq, now, batch, aside, room: this.roomNow(before.room), begins: told('b'), ends: told('e') });
+    this.add({ seq, now, batch, privateUpdate, room: this.roomNow(before.room), begins: told('b'), ends: told('e') });
   }
 
   private add(frame: ReplayFrame): void {
-    this.aside = undefined;
+    this.privateUpdate = undefined;
     this.frames.push(frame);
   }
 
@@ -155,7 +156,7 @@ export class Recording {
   }
 }
 
-function fold(table: Table, [, , , , events]: BatchTold, aside: Aside | undefined): void {
-  const acts = aside?.[3] ?? table.acts.map(({ verb, choice }): ActTold => [verb, choice]);
-  table.hear(events, aside?.[2] ?? [], acts);
+function fold(table: Table, [, , , , events]: BatchMessage, privateUpdate: PrivateUpdate | undefined): void {
+  const acts = privateUpdate?.[3] ?? table.acts.map(({ verb, choice }): ActData => [verb, choice]);
+  table.hear(events, privateUpdate?.[2] ?? [], acts);
 }

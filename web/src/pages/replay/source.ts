@@ -7,14 +7,14 @@ import type { Texts } from './texts/texts';
 export interface Source {
   /** Of a match that has an address; a log of one's own has none. */
   readonly match: string;
-  open(eyes: number, signal: AbortSignal): Promise<Response>;
+  open(viewpoint: number, signal: AbortSignal): Promise<Response>;
   /** Why it does not come, in a sentence; nothing if the server just does not answer. */
   why(error: unknown, words: Texts): string | undefined;
 }
 
 export const ofMatch = (match: string): Source => ({
   match,
-  open: (eyes, signal) => replayOfMatch(match, eyes, signal),
+  open: (viewpoint, signal) => replayOfMatch(match, viewpoint, signal),
   why: (error, { trouble }) => {
     if (!(error instanceof ApiError)) return undefined;
     const { code } = error;
@@ -38,7 +38,7 @@ const LINE_AND_REASON = /^[^:]+: line (\d+): (.+)$/;
 
 export const ofLog = (file: Blob, { from, to, line }: LoggedMatch): Source => ({
   match: '',
-  open: (eyes, signal) => patiently(() => replayOfLog(file.slice(from, to), eyes, signal)),
+  open: (viewpoint, signal) => patiently(() => replayOfLog(file.slice(from, to), viewpoint, signal)),
   why: (error, { file: words, trouble }) => {
     const told = error instanceof ApiError;
     if (told ? error.code === 'too_large' : to - from > SURELY_TAKEN)

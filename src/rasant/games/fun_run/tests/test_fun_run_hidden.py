@@ -22,7 +22,7 @@ from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
 from rasant.lab.arranged_table import ArrangedTable, opened
-from rasant.testing.told import told_to
+from rasant.testing.messages import told_to
 
 EVERY_WAY = [
     (preset, settings)

@@ -12,7 +12,7 @@ from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, after
 from rasant.games.fussballspiel.tests.fussballspiel_ground import WHITE, Ground
-from rasant.testing.told import told_to
+from rasant.testing.messages import told_to
 
 EVERYBODY = (-1, 0, 1, 2, 3)
 

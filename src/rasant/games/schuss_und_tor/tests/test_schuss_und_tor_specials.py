@@ -11,7 +11,7 @@ from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State, fold_all
 from rasant.games.schuss_und_tor.rules_flow import EXTRA, FOUL, FREE_CARD, INJURED, LOSE, NAME, STOP, TURN
 from rasant.games.schuss_und_tor.tests.pitch import Pitch
-from rasant.testing.told import told_to
+from rasant.testing.messages import told_to
 
 FIRST = ["Max-Luigi", "Otto-Otto", "Otto-Willi"]
 SECOND = ["Fritz-Otto", "Willi-Max", "Tormann", "Bomber"]

@@ -32,8 +32,8 @@ export default {
     notKept: 'Die Karten dieser Partie werden nicht mehr aufbewahrt. So ging sie aus.',
     notAllowed:
       'Mit diesen Augen dürfen die Partie nur die sehen, die mitgespielt haben. Du siehst, was Zuschauer sahen.',
-    noSuchEyes: (eyes) =>
-      `Der Link verlangt Augen, die es in dieser Partie nicht gibt (${eyes}). Wähle unten, mit wessen Augen du sie siehst.`,
+    noSuchViewpoint: (viewpoint) =>
+      `Der Link verlangt Augen, die es in dieser Partie nicht gibt (${viewpoint}). Wähle unten, mit wessen Augen du sie siehst.`,
     nothing: 'Die Aufzeichnung dieser Partie ist beschädigt: Nichts davon lässt sich zeigen.',
     keptBack:
       'Das ist ein Versuch am heutigen Blatt des Tages. Damit niemand die Karten vor dem eigenen Versuch kennt, ist er ab morgen zu sehen.',
@@ -51,7 +51,7 @@ export default {
   speed: 'Tempo',
   place: 'Stelle in der Partie',
   at: (time, all) => `${time} von ${all}`,
-  eyes: 'Gesehen mit den Augen von',
+  viewpoint: 'Gesehen mit den Augen von',
   everybody: 'Zuschauer',
   allSeeing: 'Alle Karten',
   unnamed: (n) => `Spieler ${n}`,

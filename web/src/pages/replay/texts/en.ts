@@ -35,8 +35,8 @@ export default {
     notKept: 'The cards of this match are no longer kept. This is how it ended.',
     /** Somebody else’s cards at a table that was not open to all. */
     notAllowed: 'Only those who played may see this match with these eyes. You see what a spectator saw.',
-    noSuchEyes: (eyes: number) =>
-      `The link asks for eyes that this match does not have (${eyes}). Choose below whose eyes to see it with.`,
+    noSuchViewpoint: (viewpoint: number) =>
+      `The link asks for a viewpoint that this match does not have (${viewpoint}). Choose below whose viewpoint to see it from.`,
     nothing: 'The record of this match is damaged: nothing of it can be shown.',
     keptBack:
       'This is somebody’s try at today’s deal. So that nobody learns the cards before their own try, it is shown from tomorrow on.',
@@ -56,7 +56,7 @@ export default {
   place: 'Place in the match',
   /** How far it has come, of how much. */
   at: (time: string, all: string) => `${time} of ${all}`,
-  eyes: 'Seen through the eyes of',
+  viewpoint: 'Seen through the eyes of',
   everybody: 'Spectator',
   allSeeing: 'All cards',
   unnamed: (n: number) => `Player ${n}`,

@@ -31,8 +31,8 @@ export default {
       'Esta partida no está aquí, o aún no ha terminado. Comprueba el enlace: quizá le falte un trozo, o quien jugó ha borrado la partida.',
     notKept: 'Las cartas de esta partida ya no se guardan. Así terminó.',
     notAllowed: 'Con estos ojos solo pueden ver la partida quienes jugaron. Tú ves lo que veía un espectador.',
-    noSuchEyes: (eyes) =>
-      `El enlace pide unos ojos que esta partida no tiene (${eyes}). Elige abajo con los ojos de quién verla.`,
+    noSuchViewpoint: (viewpoint) =>
+      `El enlace pide unos ojos que esta partida no tiene (${viewpoint}). Elige abajo con los ojos de quién verla.`,
     nothing: 'La grabación de esta partida está dañada: no se puede mostrar nada de ella.',
     keptBack:
       'Es el intento de alguien en la mano de hoy. Para que nadie conozca las cartas antes de su propio intento, se podrá ver a partir de mañana.',
@@ -50,7 +50,7 @@ export default {
   speed: 'Velocidad',
   place: 'Punto de la partida',
   at: (time, all) => `${time} de ${all}`,
-  eyes: 'Vista con los ojos de',
+  viewpoint: 'Vista con los ojos de',
   everybody: 'Espectador',
   allSeeing: 'Todas las cartas',
   unnamed: (n) => `Jugador ${n}`,

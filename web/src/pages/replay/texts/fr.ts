@@ -33,8 +33,8 @@ export default {
     notKept: 'Les cartes de cette partie ne sont plus conservées. Voici comment elle s’est terminée.',
     notAllowed:
       'Seuls ceux qui ont joué peuvent voir cette partie avec ces yeux. Tu vois ce que voyaient les spectateurs.',
-    noSuchEyes: (eyes) =>
-      `Le lien demande des yeux que cette partie n’a pas (${eyes}). Choisis en bas avec les yeux de qui tu la vois.`,
+    noSuchViewpoint: (viewpoint) =>
+      `Le lien demande des yeux que cette partie n’a pas (${viewpoint}). Choisis en bas avec les yeux de qui tu la vois.`,
     nothing: 'L’enregistrement de cette partie est abîmé\u202f: rien ne peut en être montré.',
     keptBack:
       'C’est la tentative de quelqu’un à la donne du jour. Pour que personne ne connaisse les cartes avant sa propre tentative, elle se regarde à partir de demain.',
@@ -52,7 +52,7 @@ export default {
   speed: 'Vitesse',
   place: 'Endroit de la partie',
   at: (time, all) => `${time} sur ${all}`,
-  eyes: 'Vu par les yeux de',
+  viewpoint: 'Vu par les yeux de',
   everybody: 'Spectateur',
   allSeeing: 'Toutes les cartes',
   unnamed: (n) => `Joueur ${n}`,

@@ -31,8 +31,8 @@ export default {
       'Questa partita qui non esiste, o non è ancora finita. Controlla il link: forse ne manca un pezzo, o chi ha giocato ha cancellato la partita.',
     notKept: 'Le carte di questa partita non sono più conservate. Ecco com’è finita.',
     notAllowed: 'Solo chi ha giocato può vedere la partita con questi occhi. Tu vedi quello che vedeva uno spettatore.',
-    noSuchEyes: (eyes) =>
-      `Il link chiede occhi che questa partita non ha (${eyes}). Scegli in basso con gli occhi di chi vederla.`,
+    noSuchViewpoint: (viewpoint) =>
+      `Il link chiede occhi che questa partita non ha (${viewpoint}). Scegli in basso con gli occhi di chi vederla.`,
     nothing: 'La registrazione di questa partita è danneggiata: non se ne può mostrare nulla.',
     keptBack:
       'È il tentativo di qualcuno alla mano di oggi. Perché nessuno conosca le carte prima del proprio tentativo, si potrà vedere da domani.',
@@ -50,7 +50,7 @@ export default {
   speed: 'Velocità',
   place: 'Punto della partita',
   at: (time, all) => `${time} di ${all}`,
-  eyes: 'Vista con gli occhi di',
+  viewpoint: 'Vista con gli occhi di',
   everybody: 'Spettatore',
   allSeeing: 'Tutte le carte',
   unnamed: (n) => `Giocatore ${n}`,

@@ -32,8 +32,8 @@ export default {
       'Deze partij is hier niet, of ze is nog bezig. Controleer de link: misschien ontbreekt er een stuk, of wie speelde heeft de partij gewist.',
     notKept: 'De kaarten van deze partij worden niet meer bewaard. Zo liep ze af.',
     notAllowed: 'Met deze ogen mogen alleen de spelers de partij zien. Jij ziet wat een toeschouwer zag.',
-    noSuchEyes: (eyes) =>
-      `De link vraagt om ogen die deze partij niet heeft (${eyes}). Kies onderaan met wiens ogen je haar ziet.`,
+    noSuchViewpoint: (viewpoint) =>
+      `De link vraagt om ogen die deze partij niet heeft (${viewpoint}). Kies onderaan met wiens ogen je haar ziet.`,
     nothing: 'De opname van deze partij is beschadigd: er is niets van te tonen.',
     keptBack:
       'Dit is iemands poging aan de hand van vandaag. Zodat niemand de kaarten vóór de eigen poging kent, is die vanaf morgen te zien.',
@@ -51,7 +51,7 @@ export default {
   speed: 'Tempo',
   place: 'Plek in de partij',
   at: (time, all) => `${time} van ${all}`,
-  eyes: 'Gezien door de ogen van',
+  viewpoint: 'Gezien door de ogen van',
   everybody: 'Toeschouwer',
   allSeeing: 'Alle kaarten',
   unnamed: (n) => `Speler ${n}`,

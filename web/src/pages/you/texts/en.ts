@@ -84,9 +84,9 @@ export default {
   yours: {
     title: 'What is yours',
     shown: 'Others may find me',
-    isShown: 'You are in rankings and tables of the day, and others can look up what you did at public tables.',
+    isShown: 'You are in leaderboards and tables of the day, and others can look up what you did at public tables.',
     isHidden:
-      'Nobody finds you in rankings or looks you up. Whoever played with you still sees your name in that match.',
+      'Nobody finds you in leaderboards or looks you up. Whoever played with you still sees your name in that match.',
     move: 'To another device',
     bring: 'I have a key',
     remove: 'Delete me',
@@ -128,7 +128,7 @@ export default {
   },
   remove: {
     title: 'Delete me?',
-    goes: 'What goes: your name, levels, bests, awards, places in rankings and the matches you played alone with bots; here, your key and your seats.',
+    goes: 'What goes: your name, levels, bests, awards, places in leaderboards and the matches you played alone with bots; here, your key and your seats.',
     stays: 'What stays: matches with other people, for them. In your place sits “somebody”.',
     later:
       'Two things later: backups of whoever runs this server may hold all of it until they are deleted, and that you have had your try at a deal of the day stays known, without a name, until somebody plays that of a later day.',

@@ -1,0 +1,154 @@
+"""The HTTP API of what is remembered: of whoever asks, for their own eyes, and of those who may be shown."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from rasant.api.handlers import Api, Condition
+from rasant.api.operations import Call, Operation
+from rasant.api.problems import ProblemError
+from rasant.games import boxes
+from rasant.hall.daily import day_of
+from rasant.hall.outage import CANNOT_WRITE
+from rasant.store.port import PersonShown, PlayerNamed, StoreError
+from rasant.store.standings import ALL_TIME, week_of
+from rasant.wire.http import Problem, Versus
+from rasant.wire.players import CoursePoint, DayStats, Leaderboard, ShowMe, Span, You
+
+NO_GAME: Final = Problem("unknown_game", "there is no such game; GET /api/games lists them")
+NO_NAME: Final = Problem("unknown_player", "nobody of this id is known here; take a name first, by PUT /api/me")
+FORGET_S: Final = 4.0
+"""For how long somebody waits until all of theirs is forgotten; what is left then goes without them."""
+THE_REST: Final = "your name and your records are gone; your matches follow within minutes"
+
+
+class LeaderboardQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Of all time or of this week, and how many lines."""
+
+    span: Span = "all"
+    limit: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class CourseQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Against people or against bots, and how many matches, the latest ones."""
+
+    versus: Versus = "people"
+    limit: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
+async def you(api: Api, call: Call) -> You:
+    """All that is remembered of who asks; of somebody new that is nothing."""
+    found = await api.read(api.store.you(call.guest, _today(api)))
+    return found or You(call.guest, call.called, True, [], [], [], DayStats())
+
+
+async def show_you(api: Api, call: Call) -> You | Problem:
+    """May others look up who asks? They become known by it, so that their wish is."""
+    wish: ShowMe = call.body
+    if call.called:
+        await api.patiently(api.commits.write(PlayerNamed(call.guest, call.called, if_new=True)))
+    elif await api.read(api.store.you(call.guest, _today(api))) is None:
+        return NO_NAME
+    await api.patiently(api.commits.write(PersonShown(call.guest, wish.shown)))
+    return await you(api, call)
+
+
+async def forget_you(api: Api, call: Call) -> Condition | Problem:
+    """Forget who asks. What takes long goes on when they have been answered.
+
+    Their own tables are closed first: what is still played under a name would be written under it.
+    """
+    held = await api.patiently(api.service.let_go(call.guest))
+    if held is not None:
+        return held
+    try:
+        done = await api.erasure.forget(call.guest, FORGET_S)
+    except StoreError:
+        raise ProblemError("store_trouble", CANNOT_WRITE, 1) from None
+    return Condition(True, "" if done else THE_REST)
+
+
+async def course(api: Api, call: Call) -> list[CoursePoint] | Problem:
+    """How strong who asks was after each of their latest matches in a game."""
+    query: CourseQuery = call.query
+    game = call.place("game")
+    if game not in boxes():
+        return NO_GAME
+    return await api.read(api.store.course(call.guest, game, query.versus, query.limit))
+
+
+async def leaderboard(api: Api, call: Call) -> Leaderboard | Problem:
+    """The best of a game."""
+    query: LeaderboardQuery = call.query
+    game = call.place("game")
+    if game not in boxes():
+        return NO_GAME
+    since = ALL_TIME if query.span == "all" else week_of(_today(api))
+    return await api.read(api.store.leaderboard(game, since, call.guest, query.limit))
+
+
+def _today(api: Api) -> str:
+    return day_of(api.service.time_of_day())
+
+
+REMEMBERING: Final = (
+    Operation(
+        name="you",
+        path="/api/you",
+        summary="All that is remembered of you, but for the list of your matches; of somebody new that is nothing.",
+        does=you,
+        answers=You,
+        guest=True,
+        problems=("store_trouble", "damaged"),
+    ),
+    Operation(
+        name="showYou",
+        method="PUT",
+        path="/api/you",
+        summary="May others look you up, and see you in leaderboards and in tables of the day?",
+        does=show_you,
+        takes=ShowMe,
+        answers=You,
+        guest=True,
+        problems=("unknown_player", "damaged"),
+    ),
+    Operation(
+        name="forgetYou",
+        method="DELETE",
+        path="/api/you",
+        summary=(
+            "Forget all that is yours: name, records, memories, and the matches in which nobody else sat. "
+            "In all others nobody sat in your place. It cannot be undone."
+        ),
+        does=forget_you,
+        answers=Condition,
+        guest=True,
+        problems=("at_a_table", "unavailable"),
+    ),
+    Operation(
+        name="yourCourse",
+        path="/api/you/course/{game}",
+        summary="How strong you were after each of your latest matches in a game that counted, oldest first.",
+        does=course,
+        query=CourseQuery,
+        answers=list[CoursePoint],
+        guest=True,
+        problems=("unknown_game", "store_trouble", "damaged"),
+    ),
+    Operation(
+        name="leaderboard",
+        path="/api/leaderboards/{game}",
+        summary=(
+            "The strongest of a game against people, or who has won most since Monday, 0:00 UTC: at public tables, "
+            "of those who may be shown. To whoever shows a key also their own line."
+        ),
+        does=leaderboard,
+        query=LeaderboardQuery,
+        answers=Leaderboard,
+        optional_guest=True,
+        problems=("unknown_game", "store_trouble", "damaged"),
+    ),
+)
+"""What can be asked for of what is remembered."""

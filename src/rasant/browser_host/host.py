@@ -1,0 +1,199 @@
+"""The in-browser host: a hall, a store, the commit queue between them and the API; calls instead of sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Any, Final, final
+
+from msgspec import Struct
+
+from rasant.api.answers import JSON, Answer, Document, Lines
+from rasant.api.endpoint import Answered, ApiRequest
+from rasant.api.guests import Guests
+from rasant.api.handlers import Api
+from rasant.api.limits import Limits
+from rasant.api.problems import ProblemError, status_of
+from rasant.browser_host.client import BrowserClient, Deliver
+from rasant.browser_host.routes import Routes
+from rasant.hall.hall import Hall
+from rasant.hall.table_service import LocalTables
+from rasant.runtime.clock import Clock
+from rasant.runtime.commit_queue import CommitQueue
+from rasant.store.port import Store
+from rasant.table.connection import Connection
+from rasant.wire.codec import encode, encode_body
+from rasant.wire.from_server import Goodbye
+from rasant.wire.http import Problem
+
+BUG: Final = Problem("bug", "something went wrong here; it was logged")
+TABLE_GONE: Final = "This table is closed."
+HERE: Final = "here"
+"""The address of the one who calls."""
+NO_LIMIT: Final = 1_000_000
+UNLIMITED: Final = Limits(
+    posts_per_second=1000,
+    post_burst=NO_LIMIT,
+    gets_per_second=1000,
+    get_burst=NO_LIMIT,
+    files_per_second=1000,
+    file_burst=NO_LIMIT,
+    tables_per_hour=NO_LIMIT,
+    names_per_hour=NO_LIMIT,
+    uploads_per_minute=60_000,
+    seats_per_second=1000,
+    seat_burst=NO_LIMIT,
+)
+"""Nobody else is here who could be kept waiting."""
+
+
+class HostAnswer(Struct, frozen=True):
+    """What is answered to a question."""
+
+    status: int
+    media: str
+    content: bytes
+
+
+@final
+class HostCondition:
+    """Is told how writing goes, and has nothing to measure."""
+
+    trouble = False
+
+    def __init__(self, log: Any) -> None:
+        self._log = log
+
+    def ticked(self, seconds: float) -> None:
+        """A turn took so long."""
+
+    def committed(self, records: object, seconds: float) -> None:
+        """Something was written."""
+
+    def stuck(self, text: str | None) -> None:
+        """The store cannot write, or can again."""
+        self.trouble = text is not None
+        if text is not None:
+            self._log.error("nothing can be written", why=text)
+
+    def text(self) -> Answer:
+        """Nobody watches over it."""
+        return Answer(b"", "text/plain")
+
+
+@final
+class BrowserHost:
+    """Made inside a running loop, then opened. Questions and frames go in, answers and frames come out."""
+
+    def __init__(self, hall: Hall, store: Store, secret: bytes, deliver: Deliver, log: Any) -> None:
+        clock = Clock()
+        condition = HostCondition(log)
+        self._log = log
+        self._hall = hall
+        self._store = store
+        self._now: Callable[[], int] = clock.now
+        self._deliver = deliver
+        self._connections: dict[int, Connection] = {}
+        self._numbers = count(1)
+        self.commits = CommitQueue(hall, store, clock, condition)
+        self.commits.failed.add_done_callback(lambda failed: log.error("play has ended", exc_info=failed.exception()))
+        self._api = Api(
+            tables=LocalTables(hall, self.commits.settled, clock.now),
+            store=store,
+            commits=self.commits,
+            guests=Guests(secret),
+            measurements=condition,
+            limits=UNLIMITED,
+            now=clock.now,
+            log=log,
+            unreadable=lambda why: log.error("the store cannot be read", why=why),
+            obstacle=lambda table, *_: hall.missing(table),
+        )
+        self._routes = Routes(self._api)
+
+    async def open(self) -> None:
+        """Bring back all tables."""
+        self._hall.resume(await self._store.open_tables(), self._now())
+        self.commits.wake()
+        self._api.not_ready = ""
+
+    async def ask(self, method: str, address: str, headers: Mapping[str, str], body: bytes = b"") -> HostAnswer:
+        """What the HTTP API answers to this; the names of headers are in small letters."""
+        try:
+            return await self._answer(method, address, headers, body)
+        except ProblemError as error:
+            return _problem(error.problem)
+        except Exception as bug:
+            self._log.error("a question was not answered", method=method, address=address, exc_info=bug)
+            return _problem(BUG)
+
+    async def _answer(self, method: str, address: str, headers: Mapping[str, str], body: bytes) -> HostAnswer:
+        found = self._routes.find(method, address)
+        if isinstance(found, Problem):
+            return _problem(found)
+
+        async def read(largest: int) -> bytes:
+            if len(body) > largest:
+                raise ProblemError("too_large", f"the body is longer than {largest} bytes")
+            return body
+
+        request = ApiRequest(
+            places=found.places,
+            query=found.query,
+            authorization=headers.get("authorization"),
+            media=headers.get("content-type", "").partition(";")[0].strip().lower(),
+            body=read,
+            caller=HERE,
+            host="",
+            origin="",
+        )
+        return await _whole(await found.endpoint.answer(request))
+
+    def connect(self, table: str, parted: Callable[[int], None]) -> int | Problem:
+        """A line to a table: its number. `parted` is told when the table has closed it."""
+        connection = self._hall.connect(table, self._now())
+        if isinstance(connection, Problem):
+            return connection
+        number = next(self._numbers)
+        self._connections[number] = connection
+        self.commits.writers[connection] = BrowserClient(number, self._deliver, lambda line: self._part(line, parted))
+        return number
+
+    def hear(self, line: int, frame: bytes) -> None:
+        """Somebody says something over a line; one that is closed says nothing."""
+        connection = self._connections.get(line)
+        if connection is not None:
+            self._hall.hear(connection, frame, self._now())
+            self.commits.wake()
+            if not connection.greeted and self._hall.missing(connection.table) is not None:
+                writer = self.commits.writers[connection]
+                writer.write(encode(Goodbye("closed", text=TABLE_GONE)))
+                writer.part()
+
+    def gone(self, line: int) -> None:
+        """Whoever was at a line is gone."""
+        connection = self._connections.pop(line, None)
+        if connection is not None:
+            self.commits.writers.pop(connection, None)
+            self._hall.gone(connection, self._now())
+            self.commits.wake()
+
+    def _part(self, line: int, parted: Callable[[int], None]) -> None:
+        self.gone(line)
+        parted(line)
+
+
+async def _whole(answer: Answered) -> HostAnswer:
+    """All of an answer: nobody else waits while it is made."""
+    match answer:
+        case Problem():
+            return _problem(answer)
+        case Lines():
+            return HostAnswer(200, "application/x-ndjson", b"".join([part async for part in answer.parts]))
+        case Document():
+            return HostAnswer(200, answer.media, answer.content)
+    return HostAnswer(answer.status, answer.media, answer.content)
+
+
+def _problem(problem: Problem) -> HostAnswer:
+    return HostAnswer(status_of(problem), JSON, encode_body(problem))

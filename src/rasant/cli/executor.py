@@ -1,0 +1,51 @@
+"""Who does the work of a command that has much of it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from rasant.core.errors import OptionError, UserError
+from rasant.lab.executor import Executor, Processes
+
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", help="Processes; 0: one for every core. One unless told otherwise.", metavar="N"),
+]
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on", help="Work on a Dask cluster instead: where its scheduler is, as tcp://HOST:8786.", metavar="ADDRESS"
+    ),
+]
+
+
+@contextlib.contextmanager
+def chosen_executor(jobs: int | None, on: str | None = None) -> Iterator[Executor]:
+    """Whoever these options ask for, for as long as there is work; `UserError` if there is no such executor."""
+    if on is None:
+        yield Processes(_chosen_jobs(1 if jobs is None else jobs))
+        return
+    if jobs is not None:
+        raise OptionError(
+            "--jobs and --on exclude each other: a cluster has as many processes as its workers have threads"
+        )
+    if find_spec("distributed") is None:
+        raise UserError("--on needs one more package: pip install 'rasant[dask]'")
+    from rasant.lab.remote.dask_executor import dask_executor
+
+    with dask_executor(on) as executor:
+        yield executor
+
+
+def _chosen_jobs(jobs: int) -> int:
+    """How many processes work."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not 0 <= jobs <= cores:
+        raise OptionError(f"--jobs cannot be {jobs}: it takes 1 to {cores}, or 0 for all cores")
+    return jobs or cores

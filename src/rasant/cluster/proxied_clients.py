@@ -1,0 +1,198 @@
+"""Clients of tables here whose sockets other nodes have: to the hall they are connections like all others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable
+from typing import Final, final
+
+from rasant.cluster.links import Links
+from rasant.cluster.messages import FINAL_LETTER, FRESH_LETTER, ClientAttached, ClientFrame, TableElsewhere
+from rasant.cluster.parts import NodeParts
+from rasant.cluster.waiting_clients import WaitingClients
+from rasant.store.ownership import FIRST_EPOCH
+from rasant.table.connection import Connection
+
+WELCOMED_AT_ONCE: Final = 100
+"""Clients that are greeted and not welcomed yet: a welcome is ten to a hundred times as long as what follows."""
+CROWDED_BYTES: Final = 4 * 1024 * 1024
+"""With so much unsent nobody more is greeted: a bus that has four times as much is given up."""
+ADMIT_AGAIN_S: Final = 0.02
+UNWELCOMED_MS: Final = 5_000
+"""Who was not welcomed for so long, because the table stands still, does not keep others waiting."""
+
+
+@final
+class ProxiedClient:
+    """One of them. What the commit queue writes to it goes to its node, with all else for that node."""
+
+    __slots__ = ("_all", "_marks", "connection", "epoch", "node", "number", "silent")
+
+    def __init__(self, everybody: ProxiedClients, node: str, number: int, connection: Connection, epoch: int) -> None:
+        self.node = node
+        self.number = number
+        self.connection = connection
+        self.epoch = epoch
+        """By which its table is here: with another one it is attached anew."""
+        self.silent = False
+        self._all = everybody
+        self._marks = 0
+
+    def write(self, text: bytes) -> None:
+        """A frame for it."""
+        if self._marks:
+            self._all.settled(self)
+            self._all.links.put(self.node, ClientFrame([self.number], text, self.epoch, self._marks))
+            self._marks = 0
+        else:
+            self._all.links.tell(self.node, self.number, text, self.epoch)
+
+    def speak_again(self) -> None:
+        """What comes next begins with a fresh view."""
+        self._marks = FRESH_LETTER
+
+    def part(self) -> None:
+        """It has heard why it is sent away."""
+        self._all.links.put(self.node, ClientFrame([self.number], b"", self.epoch, FINAL_LETTER))
+        self._all.forget(self)
+
+
+@final
+class ProxiedClients:
+    """All of them, by their nodes and numbers."""
+
+    def __init__(self, parts: NodeParts, links: Links) -> None:
+        self.links = links
+        self._parts = parts
+        self._clients: dict[tuple[str, int], ProxiedClient] = {}
+        self.waiting = WaitingClients()
+        self.arriving: dict[tuple[str, int], ClientAttached] = {}
+        """Who comes to a table that is here and is not greeted yet: all that come at once would be too much to say."""
+        self._unwelcomed: dict[ProxiedClient, int] = {}
+        """Who was greeted and not welcomed yet, and since when."""
+        self._admitting: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._clients)
+
+    def attach(self, node: str, item: ClientAttached) -> None:
+        """A client comes to a table that is here."""
+        self.arriving[node, item.client] = item
+        self._admit()
+
+    def settled(self, client: ProxiedClient) -> None:
+        """A client is welcomed, or will not be."""
+        if self._unwelcomed and self._unwelcomed.pop(client, None) is not None and self.arriving:
+            self._admit_later()
+
+    def _admit(self) -> None:
+        """Greet those who came first, as many as may be greeted now."""
+        now = self._parts.now()
+        while self.arriving and self._has_room(now):
+            (node, number), item = next(iter(self.arriving.items()))
+            del self.arriving[node, number]
+            if self._parts.hall.missing(item.table) is None:
+                self._greet(node, item)
+            else:  # it has left meanwhile
+                self.links.put(node, TableElsewhere(item.table, [number]))
+        if self.arriving:
+            self._admit_later()
+
+    def _has_room(self, now: int) -> bool:
+        for client, since in list(self._unwelcomed.items()):
+            if now - since < UNWELCOMED_MS:
+                break
+            del self._unwelcomed[client]
+        return len(self._unwelcomed) < WELCOMED_AT_ONCE and self.links.unsent < CROWDED_BYTES
+
+    def _admit_later(self) -> None:
+        if self._admitting is None:
+            self._admitting = asyncio.get_running_loop().call_later(ADMIT_AGAIN_S, self._admit_now)
+
+    def _admit_now(self) -> None:
+        self._admitting = None
+        self._admit()
+
+    def _greet(self, node: str, item: ClientAttached) -> None:
+        connection = Connection(item.table)
+        epoch = self._parts.ownership.epoch_of(item.table) or FIRST_EPOCH
+        client = self._clients[node, item.client] = ProxiedClient(self, node, item.client, connection, epoch)
+        self._parts.commits.writers[connection] = client
+        self._unwelcomed[client] = self._parts.now()
+        self._parts.hall.greet(connection, item.greeting, self._parts.now())
+        self._parts.commits.wake()
+        self.gone(node, item.replaces)
+
+    def said(self, node: str, number: int, frame: bytes) -> None:
+        """A client says something."""
+        client = self._clients.get((node, number))
+        if client is not None:
+            self._parts.hall.hear(client.connection, frame, self._parts.now())
+            self._parts.commits.wake()
+
+    def measured(self, node: str, number: int, round_trip_ms: float) -> None:
+        """How long the line to a client is, all of it."""
+        client = self._clients.get((node, number))
+        if client is not None:
+            self._parts.hall.measured(client.connection, round_trip_ms, self._parts.now())
+            self._parts.commits.wake()
+
+    def behind(self, node: str, number: int) -> None:
+        """A client missed something."""
+        client = self._clients.get((node, number))
+        if client is not None:
+            self._parts.commits.catch_up(client.connection)
+
+    def gone(self, node: str, number: int) -> None:
+        """A client is no longer connected."""
+        self.waiting.gone(node, number)
+        self.arriving.pop((node, number), None)
+        client = self._clients.get((node, number))
+        if client is not None:
+            self.forget(client)
+
+    def void(self, node: str, below: int) -> None:
+        """Only the clients of a node from this number on are still connected."""
+        self.waiting.void(node, below)
+        for key in [key for key in self.arriving if key[0] == node and key[1] < below]:
+            del self.arriving[key]
+        for client in [each for each in self._clients.values() if each.node == node and each.number < below]:
+            self.forget(client)
+
+    def nodes(self) -> set[str]:
+        """Those that have their sockets."""
+        return {node for node, _ in self._clients}
+
+    def keep_those_at(self, nodes: Collection[str]) -> None:
+        """All other nodes are no more, and with them their clients' sockets."""
+        self.waiting.keep_those_at(nodes)
+        for key in [key for key in self.arriving if key[0] not in nodes]:
+            del self.arriving[key]
+        for client in [client for client in self._clients.values() if client.node not in nodes]:
+            self.forget(client)
+
+    def forget(self, client: ProxiedClient) -> None:
+        """Nothing more is heard from it or told to it."""
+        self.settled(client)
+        if self._clients.pop((client.node, client.number), None) is not None:
+            self._parts.commits.writers.pop(client.connection, None)
+            self._parts.hall.gone(client.connection, self._parts.now())
+            self._parts.commits.wake()
+
+    def others(self, connections: Iterable[Connection]) -> list[Connection]:
+        """Those whose sockets are here."""
+        writers = [(connection, self._parts.commits.writers.get(connection)) for connection in connections]
+        return [each for each, writer in writers if writer is not None and not isinstance(writer, ProxiedClient)]
+
+    def send_after(self, connections: Iterable[Connection], to: str) -> None:
+        """The tables of these are elsewhere, at this node if that is known: tell the nodes that have their sockets."""
+        moved: dict[tuple[str, str, int], list[int]] = {}
+        for connection in connections:
+            client = self._parts.commits.writers.get(connection)
+            if isinstance(client, ProxiedClient):
+                self.settled(client)
+                del self._clients[client.node, client.number], self._parts.commits.writers[connection]
+                epoch = client.epoch + (to != self.links.node) if to else 0  # with each owner it grows by one
+                moved.setdefault((client.node, connection.table, epoch), []).append(client.number)
+        for (node, table, epoch), numbers in moved.items():
+            self.links.put(node, TableElsewhere(table, numbers, to, epoch))

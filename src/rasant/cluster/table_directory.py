@@ -1,0 +1,95 @@
+"""Where tables are that are not here: looked up in the store, all that are looked for at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import Final, final
+
+from rasant.cluster.background import Background
+from rasant.cluster.forwarded_clients import ForwardedClients, ForwardedTable
+from rasant.cluster.parts import NodeParts
+from rasant.cluster.takeover import Takeover
+from rasant.hall.table_registry import SET_ASIDE, UNKNOWN_TABLE
+from rasant.store.ownership import TableOwner
+from rasant.store.port import StoreError
+
+LOOK_AGAIN_S: Final = 0.25
+
+
+@final
+class TableDirectory:
+    """Looks for the owners of tables at which clients of this node are, until it has found them."""
+
+    def __init__(
+        self,
+        parts: NodeParts,
+        background: Background,
+        adoption: Takeover,
+        in_transit: Collection[str],
+        reachable: Callable[[str], bool],
+        name: Callable[[], str],
+    ) -> None:
+        self.away: ForwardedClients | None = None
+        """The clients; they and this need each other."""
+        self._parts = parts
+        self._background = background
+        self._adoption = adoption
+        self._in_transit = in_transit
+        """Tables that are just being given away: their new owner is told as soon as it has them."""
+        self._reachable = reachable
+        self._name = name
+        """What this node is called now."""
+        self._lost: dict[str, ForwardedTable] = {}
+        self._looking = False
+
+    def look_for(self, table: ForwardedTable) -> None:
+        """Nobody knows who has this one."""
+        self._lost[table.name] = table
+        if not self._looking:
+            self._looking = True
+            self._background.start(self._look())
+
+    async def owner_of(self, table: str) -> str | None:
+        """Which node has a table, or empty if nobody has at the moment; None if there is none. `StoreError`."""
+        found = await self._parts.ownership.owners_of([table])
+        return found[table].node if table in found else None
+
+    async def _look(self) -> None:
+        while self._still_lost():
+            wanted = [name for name in self._lost if name not in self._in_transit]
+            try:
+                owners = await self._parts.ownership.owners_of(wanted) if wanted else {}
+            except StoreError:
+                await asyncio.sleep(LOOK_AGAIN_S)
+                continue
+            for name in wanted:
+                self._found(name, owners.get(name))
+            if self._still_lost():
+                await asyncio.sleep(LOOK_AGAIN_S)
+        self._looking = False
+
+    def _still_lost(self) -> bool:
+        """Is anybody still waiting to be attached? Who has left, or was attached meanwhile, is not."""
+        assert self.away is not None
+        tables = self.away.tables
+        self._lost = {
+            name: table
+            for name, table in self._lost.items()
+            if tables.get(name) is table and not table.node and not table.closed
+        }
+        return bool(self._lost)
+
+    def _found(self, name: str, owner: TableOwner | None) -> None:
+        table = self._lost.get(name)
+        if table is None or table.node or self.away is None or self.away.tables.get(name) is not table:
+            return
+        if owner is None:
+            self.away.close(table, UNKNOWN_TABLE)
+        elif owner.node == self._name():
+            if self._parts.hall.is_set_aside(name):
+                self.away.close(table, SET_ASIDE)
+            else:
+                self._adoption.want([name])
+        elif owner.node and self._reachable(owner.node):
+            self.away.found(table, owner.node, owner.epoch)

@@ -1,0 +1,95 @@
+"""Tables that leave this node while people play: written, given to another, and found there by their clients."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final, final
+
+from rasant.cluster.forwarded_clients import ForwardedClients
+from rasant.cluster.links import Links
+from rasant.cluster.messages import TablesGiven
+from rasant.cluster.parts import NodeParts
+from rasant.cluster.proxied_clients import ProxiedClients
+from rasant.cluster.takeover import Takeover
+from rasant.store.port import StoreError
+from rasant.table.connection import Connection
+
+GIVEN_AT_ONCE: Final = 50
+"""Tables that are given away together: each of them stands still until the last one of these is given."""
+GIVE_AGAIN_S: Final = 0.25
+GIVE_ATTEMPTS: Final = 8
+"""How often the store is asked to give tables away before they are kept."""
+
+
+@final
+class TableMigration:
+    """Gives tables away."""
+
+    def __init__(
+        self,
+        parts: NodeParts,
+        links: Links,
+        away: ForwardedClients,
+        remote: ProxiedClients,
+        adoption: Takeover,
+        in_transit: set[str],
+        gave: Callable[[int], None],
+    ) -> None:
+        self._parts = parts
+        self._links = links
+        self._away = away
+        self._remote = remote
+        self._adoption = adoption
+        self._in_transit = in_transit
+        self._gave = gave
+
+    async def give(self, tables: Sequence[str], to: str) -> int:
+        """Let a node have these, or anybody (empty); how many it got. The others are played on at here."""
+        given = 0
+        for first in range(0, len(tables), GIVEN_AT_ONCE):
+            given += await self._give(list(tables[first : first + GIVEN_AT_ONCE]), to)
+        return given
+
+    async def _give(self, tables: list[str], to: str) -> int:
+        await self._parts.all_written()  # who was told that the store holds a table hears first that it goes on
+        wanted = [table for table in tables if self._parts.hall.missing(table) is None]
+        connections = self._parts.hall.withdraw(wanted, self._parts.now())
+        leaving = [table for table in wanted if self._parts.hall.missing(table) is not None]
+        self._in_transit.update(leaving)
+        for connection in self._remote.others(connections):
+            self._away.add(connection)
+        self._parts.commits.wake()
+        try:
+            given = await self._given(leaving, to)
+        finally:
+            self._in_transit.difference_update(leaving)
+        self._gave(len(given))
+        self._tell(connections, given, to)
+        self._adoption.want(leaving)  # those that were not given are ours still; who waits for the others is sent on
+        return len(given)
+
+    async def _given(self, tables: list[str], to: str) -> list[str]:
+        """Which tables another node has got, once all that happened here is on disk."""
+        await self._parts.all_written()
+        for _ in range(GIVE_ATTEMPTS):
+            try:
+                return await self._parts.ownership.give(tables, to)
+            except StoreError as error:
+                self._parts.log.warning("tables cannot be given away", tables=len(tables), why=str(error))
+                await asyncio.sleep(GIVE_AGAIN_S)
+        return []
+
+    def _tell(self, connections: Sequence[Connection], given: list[str], to: str) -> None:
+        """Tell all who have to know where the tables are now."""
+        if to and given:
+            self._links.put(to, TablesGiven(given))
+        self._remote.send_after([each for each in connections if each.table in given], to)
+        self._remote.send_after([each for each in connections if each.table not in given], self._links.node)
+        for name in given:
+            table = self._away.tables.get(name)
+            if table is not None:
+                if to:
+                    self._away.found(table, to)
+                else:
+                    self._away.lose(table)

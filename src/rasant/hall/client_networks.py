@@ -1,0 +1,37 @@
+"""Addresses as limits count them: an IPv4 address or an IPv6 prefix is one household, in a few wider networks."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Final
+
+UNKNOWN_ADDRESS: Final = "unknown"
+WIDTHS: Final = (48, 56, 64)
+"""Bits of IPv6 networks. The narrowest is the least that a household has to itself, and counts as one caller; many have
+one of the wider ones, which is up to 65,536 of these."""
+
+
+def client_network(address: str) -> str:
+    """An address as it is counted."""
+    return _network(address, WIDTHS[-1])
+
+
+def networks_of(address: str) -> tuple[str, ...]:
+    """The networks an address is in, one for each of the `WIDTHS`; an address of IPv4 is one by itself.
+
+    It may be given as it is counted (`client_network`).
+    """
+    plain = address.removesuffix(f"/{WIDTHS[-1]}")
+    return tuple(_network(plain, width) for width in WIDTHS)
+
+
+def _network(address: str, width: int) -> str:
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return UNKNOWN_ADDRESS
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(IPv6Network((int(parsed) >> 128 - width << 128 - width, width)))
+    return str(parsed)

@@ -1,0 +1,151 @@
+"""The log of one match as somebody sends it, told again a few lines at a time; nothing in it is trusted."""
+
+from __future__ import annotations
+
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from typing import Any, Final, final
+
+import msgspec
+
+from rasant.core.errors import LogError, UserError, one_line
+from rasant.core.events import Began
+from rasant.core.packing import unpack
+from rasant.record.logs import is_race, read_header, read_race
+from rasant.record.replay import MatchReplay, all_viewpoints
+from rasant.record.setup import Setup
+
+BYTES_A_STEP: Final = 2_048
+"""Bytes of a log that are told at once: some twenty batches, a millisecond of work."""
+LONGEST_LINE: Final = 8_192
+"""Bytes; the longest of any game are half of it. How long one takes is how long others wait."""
+LONGEST_HEADER: Final = 65_536
+LONGEST_DECK: Final = 16_384
+"""Characters of a deck of one's own: more than three times the longest of any game."""
+LONGEST_DECK_LINE: Final = 400
+MOST_DECK_MARKS: Final = 2_000
+"""Brackets, commas and equals signs in a deck, three times those of any game: so much is parsed in some milliseconds,
+while nested lists of the same length take thirty, for which all tables would wait."""
+DECK_MARKS: Final = "[]{},="
+MOST_DOTS: Final = 8
+"""In one of its lines: each in the name of an entry is a table within a table."""
+
+
+def replay_of_log(text: bytes, viewpoint: int) -> Iterator[bytes]:
+    """A match as it is told to these eyes, a little at a time.
+
+    `LogError` names the line that is wrong. All that can go wrong does so while it is told: who has told all of it
+    once can tell it again.
+    """
+    lines = _lines(text)
+    telling = _LogReplay(next(lines, (1, b""))[1], viewpoint)
+    told, read = [telling.replay.head()], 0
+    for number, line in lines:
+        try:
+            told.append(telling.told(line))
+        except UserError as error:
+            raise _wrong(number, error) from None
+        read += len(line)
+        if read >= BYTES_A_STEP:
+            yield b"".join(told)
+            told, read = [], 0
+    yield b"".join([*told, telling.end()])
+
+
+def setup_of_log(text: bytes) -> Setup:
+    """What is played in the match of a log; `LogError` if it does not begin with a header.
+
+    So many can play its game, and its deck is short; everything else shows when it is told.
+    """
+    return _header(next(_lines(text), (1, b""))[1])
+
+
+@final
+class _LogReplay:
+    """A match from the lines of its log."""
+
+    def __init__(self, header: bytes, viewpoint: int) -> None:
+        setup = _header(header)
+        self._players = setup.players
+        self._batches = 0
+        try:
+            self.replay = MatchReplay(setup, viewpoint, all_viewpoints(setup.players))
+        except UserError as error:
+            raise _wrong(1, error) from None
+
+    def told(self, line: bytes) -> bytes:
+        """What is told of the next line."""
+        value = _value(line, LONGEST_LINE)
+        if is_race(value):
+            self.replay.race(read_race(value, self._players, self._batches))
+            return b""
+        if isinstance(value, dict):
+            raise LogError("another match begins here; send one at a time")
+        batch = unpack(value)
+        if not self._batches and not any(isinstance(event, Began) for event in batch.events):
+            raise LogError("the match does not begin with a deal")
+        self._batches += 1
+        return self.replay.batch(batch)
+
+    def end(self) -> bytes:
+        """The last line."""
+        if not self._batches:
+            raise LogError("line 1: the match breaks off after its header")
+        return self.replay.tail()
+
+
+def _header(line: bytes) -> Setup:
+    if not line:
+        raise LogError("this is no log: it is empty")
+    try:
+        value = _value(line, LONGEST_HEADER)
+        if not isinstance(value, dict):
+            raise LogError("a log begins with a header")
+        setup = read_header(value).setup
+        setup.box.check_seats(setup.players)
+        _check_deck(setup.deck or "")
+    except UserError as error:
+        raise _wrong(1, error) from None
+    return setup
+
+
+def _check_deck(deck: str) -> None:
+    """`LogError` if it takes long to read."""
+    if len(deck) > LONGEST_DECK:
+        raise LogError(f"its deck has more than {LONGEST_DECK} characters")
+    if sum(map(deck.count, DECK_MARKS)) > MOST_DECK_MARKS:
+        raise LogError(f"its deck has more than {MOST_DECK_MARKS} brackets, commas and equals signs")
+    for number, line in enumerate(deck.split("\n"), 1):
+        if len(line) > LONGEST_DECK_LINE:
+            raise LogError(f"line {number} of its deck has more than {LONGEST_DECK_LINE} characters")
+        if line.count(".") > MOST_DOTS:
+            raise LogError(f"line {number} of its deck has more than {MOST_DOTS} dots")
+
+
+def _wrong(number: int, error: UserError) -> LogError:
+    """What is wrong with a line; whatever stands in it, it is said in one."""
+    return LogError(f"line {number}: {one_line(str(error))}")
+
+
+def _lines(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """The lines with their numbers, never all at once; what is blank at the end is none.
+
+    Some editors put a byte order mark before the first.
+    """
+    text = text.removeprefix(BOM_UTF8).rstrip()
+    begin, number = 0, 0
+    while begin < len(text):
+        end = text.find(b"\n", begin)
+        end = len(text) if end < 0 else end
+        number += 1
+        yield number, text[begin:end]
+        begin = end + 1
+
+
+def _value(line: bytes, longest: int) -> Any:
+    if len(line) > longest:
+        raise LogError("this line is longer than any of a log")
+    try:
+        return msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise LogError("not JSON; was the file cut off?") from None

@@ -1,0 +1,138 @@
+"""What a result adds to what is remembered of those who played: the same in every store, and for their own eyes.
+
+Nobody has to have won, and no opponent is too weak: whoever played the match themselves has played it.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rasant.store.awards import Feat, earned
+from rasant.store.ratings import contenders
+from rasant.wire.http import RaceCount, Result
+from rasant.wire.players import Award, Best, DayStats, GameStats
+
+
+class PlayerStats(Struct, frozen=True, array_like=True):
+    """What somebody has done in all games together."""
+
+    matches: int = 0
+    races_won: int = 0
+    games_won: list[str] = []
+    awards: list[Award] = []
+    tries: int = 0
+    day: str = ""
+    """Of the latest deal of the day that they finished."""
+    days: int = 0
+    """In a row, up to that one."""
+    most_days: int = 0
+
+
+class Memory(NamedTuple):
+    """What is remembered of somebody that a match in one game may change."""
+
+    person: PlayerStats
+    game: GameStats
+
+
+def nothing_of(game: str) -> Memory:
+    """Of somebody who has played nothing."""
+    return Memory(PlayerStats(), GameStats(game, 0, 0, 0, 0, 0, 0, 0))
+
+
+def remembered(before: Memory, result: Result, player: str, tried: bool) -> Memory:
+    """What is remembered of a person after a match; `tried`: it was their try at the deal of its day."""
+    feat = _feat(result, player)
+    if feat is None:
+        return before
+    if feat.share not in ("part", "whole"):
+        return before._replace(game=replace(before.game, streak=0))  # nobody keeps a streak by leaving
+    game = _game(before.game, feat)
+    person = before.person
+    person = replace(
+        person,
+        matches=person.matches + 1,
+        races_won=person.races_won + feat.races.won,
+        games_won=sorted({*person.games_won, result.game}) if feat.won else person.games_won,
+    )
+    if tried:
+        person = _tried(person, result.day)
+    new = earned(feat, game, person.matches, person.races_won, person.games_won, person.days)
+    known = {award.award for award in person.awards}
+    awards = [Award(award, result.game, result.match, result.ended) for award in new if award not in known]
+    return Memory(replace(person, awards=[*person.awards, *awards]) if awards else person, game)
+
+
+def days_told(person: PlayerStats, today: str) -> DayStats:
+    """The deals of the day, as they are told on a day: a streak that was not gone on with yesterday is over."""
+    streak = person.days if person.day in (today, _day_before(today)) else 0
+    return DayStats(person.tries, streak, person.most_days)
+
+
+def _feat(result: Result, player: str) -> Feat | None:
+    """What a person did in a match; nothing if they were on no side of it, or on several."""
+    party = contenders(result).get(player)
+    if party is None or result.rounds < 1:
+        return None
+    seats = [seat for seat in result.parties[party] if result.players[seat] == player]
+    share = result.shares[seats[0]]
+    beaten = any(other not in result.winners for other in range(len(result.parties)))
+    won = share == "whole" and party in result.winners and beaten
+    return Feat(result, party, share, won, _races(result, seats))
+
+
+def _races(result: Result, seats: list[int]) -> RaceCount:
+    races = [result.races[seat] for seat in seats if seat < len(result.races)]
+    close = [race.closest for race in races if race.closest >= 0]
+    return RaceCount(sum(race.won for race in races), sum(race.lost for race in races), min(close, default=-1))
+
+
+def _game(before: GameStats, feat: Feat) -> GameStats:
+    result, won, races = feat.result, feat.won, feat.races
+    streak = before.streak + 1 if won else 0
+    points = result.totals[feat.party] if feat.share == "whole" else 0
+    return GameStats(
+        game=result.game,
+        matches=before.matches + 1,
+        wins=before.wins + won,
+        streak=streak,
+        longest_streak=max(before.longest_streak, streak),
+        played_ms=before.played_ms + max(result.lasted, 0),
+        races_won=before.races_won + races.won,
+        races_lost=before.races_lost + races.lost,
+        most_points=_better(before.most_points, points, result, points > 0),
+        quickest_win=_better(before.quickest_win, result.lasted, result, won and result.lasted > 0, least=True),
+        closest_race=_better(before.closest_race, races.closest, result, races.closest >= 0, least=True),
+    )
+
+
+def _better(best: Best | None, value: int, result: Result, valid: bool, least: bool = False) -> Best | None:
+    """The better of what was and what is; of equal ones the first stays."""
+    if not valid or (best is not None and (value >= best.value if least else value <= best.value)):
+        return best
+    return Best(value, result.match, result.ended)
+
+
+def _tried(person: PlayerStats, day: str) -> PlayerStats:
+    """One more deal of the day. One that is finished after that of a later day is in no streak any more."""
+    days = person.days
+    if day > person.day:
+        days = days + 1 if person.day and person.day == _day_before(day) else 1
+    return replace(
+        person,
+        tries=person.tries + 1,
+        day=max(day, person.day),
+        days=days,
+        most_days=max(person.most_days, days),
+    )
+
+
+def _day_before(day: str) -> str:
+    try:
+        return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+    except (ValueError, OverflowError):
+        return ""

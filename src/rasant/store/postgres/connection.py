@@ -1,0 +1,210 @@
+"""A line to the database: one connection that is made when it is needed, made anew when it is lost, and never hangs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+from rasant.store.port import StoreError
+from rasant.store.postgres.addresses import ServerAddress
+from rasant.store.postgres.driver import PgConnection, asyncpg, keep_any_text
+from rasant.store.postgres.faults import COLLISIONS, CONNECTION_FAULTS, DRIVER_ERRORS, in_words
+
+T = TypeVar("T")
+Job = Callable[[PgConnection], Awaitable[T]]
+
+CONNECT_S: Final = 2.0
+"""For so long one server is waited for before the next one is tried."""
+CONNECTED_S: Final = 6.0
+"""A connection that is not there by then, with all that has to be asked first, is given up."""
+OLDEST_SERVER: Final = 14
+COLLISION_TRIES: Final = 5
+"""So often something is done again that two did in each other's way."""
+
+_GREETING: Final = """
+SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')
+"""
+
+
+class DatabaseConnection:
+    """One connection, for one job at a time; whoever comes meanwhile waits.
+
+    `bound_s`: no job takes longer, and no wait for one's turn and a connection. `greet` is called with each new one. To
+    make it may take longer than that: it goes on when whoever wanted it has given up, for the next one to use. Else
+    nobody would ever get anything done over a line that is too slow for both at once.
+    """
+
+    def __init__(
+        self,
+        address: ServerAddress,
+        schema: str,
+        bound_s: float,
+        greet: Callable[[PgConnection], Awaitable[None]] | None = None,
+    ) -> None:
+        self._address = address
+        self._schema = schema
+        self._bound_s = bound_s
+        self._greet = greet
+        self._lock = asyncio.Lock()
+        self._connection: PgConnection | None = None
+        self._connecting: asyncio.Task[PgConnection] | None = None
+        self._next = 0
+        """Which of the servers is asked first: the one that took writes, or the one after that which did not answer."""
+
+    async def use(self, job: Job[T]) -> T:
+        """What a job answers with. A connection that turns out to be lost is made anew, once, and the job done again.
+
+        So jobs must be such that to do them twice does no harm. Whatever the driver raises is a `StoreError`.
+        """
+        try:
+            async with asyncio.timeout(self._bound_s) as limit, self._lock:
+                return await self._done(job, limit)
+        except TimeoutError as error:
+            raise in_words(error, self._address.name) from None
+        except DRIVER_ERRORS as error:
+            raise in_words(error, self._address.name) from error
+
+    async def close(self) -> None:
+        """Let go of the connection, politely if that goes at once."""
+        made, self._connecting = self._connecting, None
+        if made is not None:
+            made.cancel()
+            await asyncio.wait([made])
+            if not _failed(made):
+                made.result().terminate()  # it was made, and nobody came to use it
+        connection, self._connection = self._connection, None
+        if connection is not None and not connection.is_closed():
+            try:
+                await connection.close(timeout=1.0)
+            except DRIVER_ERRORS:
+                connection.terminate()
+
+    def drop(self) -> None:
+        """Let go of the connection at once: nobody knows what becomes of what was asked."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
+
+    async def _done(self, job: Job[T], limit: asyncio.Timeout) -> T:
+        tries = 0
+        while True:
+            fresh = self._connection is None or self._connection.is_closed()
+            if fresh:
+                await self._get_connection()
+                if not limit.expired():  # it may be just now that the connection is there
+                    limit.reschedule(asyncio.get_running_loop().time() + self._bound_s)
+            try:
+                return await job(self._connection)
+            except StoreError:
+                raise
+            except COLLISIONS:
+                tries += 1
+                if tries == COLLISION_TRIES:
+                    raise
+            except asyncpg.ReadOnlySQLTransactionError:
+                self.drop()  # another server may take writes
+                raise
+            except CONNECTION_FAULTS:
+                self.drop()
+                if fresh:
+                    raise
+            except asyncpg.PostgresError:
+                raise
+            except BaseException:
+                self.drop()
+                raise
+
+    async def _get_connection(self) -> None:
+        """Wait for one that is being made, or make one."""
+        self.drop()
+        if self._connecting is None or _failed(self._connecting):
+            self._connecting = asyncio.get_running_loop().create_task(self._connect())
+            self._connecting.add_done_callback(_failed)  # nobody may be left to be told why
+        self._connection = await asyncio.shield(self._connecting)
+        self._connecting = None
+
+    async def _connect(self) -> PgConnection:
+        async with asyncio.timeout(CONNECTED_S):
+            connection = await self._first_that_writes()
+            try:
+                if connection.get_server_version().major < OLDEST_SERVER:
+                    version = connection.get_server_version().major
+                    raise StoreError(
+                        f"{self._address.name} is version {version}; rasant needs {OLDEST_SERVER} or newer"
+                    )
+                await keep_any_text(connection)
+                await connection.fetch(_GREETING)
+                if self._greet is not None:
+                    await self._greet(connection)
+            except BaseException:
+                connection.terminate()
+                raise
+            return connection
+
+    async def _first_that_writes(self) -> PgConnection:
+        """A connection to the server that takes writes."""
+        urls = self._address.urls
+        failed: list[Exception] = []
+        for _ in urls:
+            number = self._next
+            self._next = (number + 1) % len(urls)  # if this one keeps us waiting for too long, another is asked next
+            try:
+                connection = await self._connected(urls[number])
+            except DRIVER_ERRORS as error:
+                failed.append(error)
+            else:
+                self._next = number
+                return connection
+        raise next((error for error in failed if not isinstance(error, OSError)), failed[0])
+
+    async def _connected(self, url: str) -> PgConnection:
+        bound_ms = str(int(self._bound_s * 1000))
+        return await asyncpg.connect(
+            url,
+            timeout=CONNECT_S,
+            target_session_attrs="read-write",
+            max_cached_statement_lifetime=0,
+            server_settings={
+                "application_name": "rasant",
+                "idle_in_transaction_session_timeout": bound_ms,
+                "jit": "off",
+                "lock_timeout": bound_ms,
+                "search_path": self._schema,
+                "statement_timeout": bound_ms,
+            },
+        )
+
+
+def _failed(made: asyncio.Task[PgConnection]) -> bool:
+    """Is it certain that there will be no such connection?"""
+    return made.done() and (made.cancelled() or made.exception() is not None)
+
+
+class ConnectionPool:
+    """Some lines for whoever asks: the one used last is taken first, so that no more are opened than are needed."""
+
+    def __init__(self, lines: list[DatabaseConnection], bound_s: float) -> None:
+        self._lines = lines
+        self._free = list(lines)
+        self._room = asyncio.Semaphore(len(lines))
+        self._bound_s = bound_s
+
+    async def use(self, job: Job[T]) -> T:
+        """What a job answers with."""
+        try:
+            async with asyncio.timeout(self._bound_s):
+                await self._room.acquire()
+        except TimeoutError:
+            raise StoreError("the database answers too slowly: too many wait for it") from None
+        line = self._free.pop()
+        try:
+            return await line.use(job)
+        finally:
+            self._free.append(line)
+            self._room.release()
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        for line in self._lines:
+            await line.close()

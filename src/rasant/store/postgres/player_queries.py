@@ -1,0 +1,162 @@
+"""What can be asked about people: themselves, their course, their standing, their deals of the day."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from rasant.core.errors import quoted
+from rasant.store.counting import EVERYTHING, IN_PUBLIC, record_of
+from rasant.store.days import USED_UP, FinishedTry, used_up_key
+from rasant.store.levels import height, level_of, progress_of, score_of
+from rasant.store.player_stats import PlayerStats, days_told
+from rasant.store.port import DamagedError, DayTable
+from rasant.store.postgres.driver import PgConnection, PgRow
+from rasant.store.postgres.people_rows import OF_EVERY_GAME, unpack_game, unpack_person
+from rasant.store.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
+from rasant.wire.http import PlayerRecord, Profile, Versus
+from rasant.wire.players import (
+    CoursePoint,
+    DayLeaderboardRow,
+    DayTry,
+    GameStats,
+    Leaderboard,
+    LeaderboardRow,
+    Strength,
+    You,
+)
+
+_PERSON: Final = "SELECT name, public, shown FROM people WHERE id = $1 AND NOT going"
+_RECORDS: Final = """
+SELECT game, versus, matches, wins, mu, sigma FROM records WHERE player = $1 AND scope = $2 ORDER BY game, versus
+"""
+_COURSE: Final = """
+SELECT id, ended, score, won FROM (
+    SELECT number, score, won FROM course WHERE player = $1 AND game = $2 AND versus = $3 ORDER BY number DESC LIMIT $4
+) AS latest JOIN matches USING (number) ORDER BY number
+"""
+_PLACES: Final = """
+SELECT mine.game,
+    1 + (SELECT count(*) FROM lines WHERE game = mine.game AND since = '' AND shown AND score > mine.score) AS place,
+    (SELECT count(*) FROM lines WHERE game = mine.game AND since = '' AND shown) AS people
+FROM lines AS mine WHERE player = $1 AND span = 'all' AND shown
+"""
+_LEADERBOARD_ROWS: Final = """
+SELECT mine.player, people.name, mine.since, mine.score, mine.matches, mine.wins, strength.score AS strength
+FROM lines AS mine JOIN people ON people.id = mine.player
+    JOIN lines AS strength ON strength.player = mine.player AND strength.game = mine.game AND strength.span = 'all'
+WHERE mine.game = $1 AND mine.since = $2 AND mine.shown
+"""
+_PLACE_OF: Final = "SELECT 1 + count(*) FROM lines WHERE game = $1 AND since = $2 AND shown AND score > $3"
+
+
+async def profile(connection: PgConnection, asker: str, player: str) -> Profile | None:
+    """What is known of a person, to themselves or to others."""
+    person, own = await connection.fetchrow(_PERSON, player), player == asker
+    if person is None or not (own or (person["public"] and person["shown"])):
+        return None
+    return Profile(player, person["name"], await _records(connection, player, EVERYTHING if own else IN_PUBLIC))
+
+
+async def you(connection: PgConnection, player: str, today: str) -> You | None:
+    """All that a person remembers but their matches."""
+    person = await connection.fetchrow(_PERSON, player)
+    if person is None:
+        return None
+    places = {game: (place, people) for game, place, people in await connection.fetch(_PLACES, player)}
+    memory, games = await _memories(connection, player)
+    return You(
+        id=player,
+        name=person["name"],
+        shown=person["shown"],
+        strengths=[_strength(record, places) for record in await _records(connection, player, EVERYTHING)],
+        games=games,
+        awards=memory.awards,
+        days=days_told(memory, today),
+    )
+
+
+async def course(connection: PgConnection, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+    """How strong a person was after each of their latest matches, oldest first."""
+    rows = await connection.fetch(_COURSE, player, game, versus, max(limit, 0))
+    return [CoursePoint(match, ended, height(score), won) for match, ended, score, won in rows]
+
+
+async def leaderboard(connection: PgConnection, game: str, since: str, asker: str, limit: int) -> Leaderboard:
+    """The best of a board; equal ones share a place."""
+    best = f"{_LEADERBOARD_ROWS} ORDER BY mine.score DESC, mine.player LIMIT $3"
+    lines: list[LeaderboardRow] = []
+    place, reached = 0, None
+    for number, row in enumerate(await connection.fetch(best, game, since, max(limit, 0)), 1):
+        place, reached = (place, reached) if row["score"] == reached else (number, row["score"])
+        lines.append(_line(place, row))
+    span = "all" if since == ALL_TIME else "week"
+    mine = await connection.fetchrow(
+        f"{_LEADERBOARD_ROWS} AND mine.player = $3 AND mine.span = $4", game, since, asker, span
+    )
+    own = None
+    if mine is not None:
+        own = _line(await connection.fetchval(_PLACE_OF, game, since, mine["score"]), mine)
+    return leaderboard_of(game, since, lines, own)
+
+
+async def day_try(connection: PgConnection, day: str, player: str) -> DayTry | None:
+    """The try that a person has had at a day's deal."""
+    query = "SELECT * FROM tries WHERE day = $1 AND player = $2"
+    row = await connection.fetchrow(query, day, player)
+    if row is None:
+        return None if await connection.fetchrow(query, day, used_up_key(day, player)) is None else USED_UP
+    if not row["finished"]:
+        return DayTry(row["of_table"], finished=False)
+    ended = FinishedTry(row["points"], row["haste"], row["ms"], row["match"])
+    better = "SELECT count(*) FROM tries WHERE day = $1 AND finished AND shown AND (points, haste) > ($2, $3)"
+    place = 1 + await connection.fetchval(better, day, *ended.merit) if row["shown"] else 0
+    return ended.told(place)
+
+
+async def day_table(connection: PgConnection, day: str, asker: str, limit: int) -> DayTable:
+    """Who did best at a day's deal."""
+    tries: int = await connection.fetchval("SELECT count(*) FROM tries WHERE day = $1 AND finished", day)
+    best = await connection.fetch(
+        "SELECT player, people.name, points, haste, ms FROM tries JOIN people ON people.id = player "
+        "WHERE day = $1 AND finished AND tries.shown ORDER BY points DESC, haste DESC, player LIMIT $2",
+        day,
+        max(limit, 0),
+    )
+    lines: list[DayLeaderboardRow] = []
+    place, merit = 0, None
+    for number, (player, name, points, haste, ms) in enumerate(best, 1):
+        place, merit = (place, merit) if merit == (points, haste) else (number, (points, haste))
+        lines.append(DayLeaderboardRow(place, name, points, ms, you=player == asker))
+    return DayTable(tries, lines)
+
+
+async def _records(connection: PgConnection, player: str, scope: int) -> list[PlayerRecord]:
+    return [record_of(*row) for row in await connection.fetch(_RECORDS, player, scope)]
+
+
+async def _memories(connection: PgConnection, player: str) -> tuple[PlayerStats, list[GameStats]]:
+    person, games = PlayerStats(), list[GameStats]()
+    rows = await connection.fetch("SELECT game, memory FROM memories WHERE player = $1 ORDER BY game", player)
+    try:
+        for game, packed in rows:
+            if game == OF_EVERY_GAME:
+                person = unpack_person(packed)
+            else:
+                games.append(unpack_game(packed))
+    except msgspec.MsgspecError:
+        raise DamagedError(f"the memory of person {quoted(player)} is damaged") from None
+    return person, games
+
+
+def _strength(record: PlayerRecord, places: dict[str, tuple[int, int]]) -> Strength:
+    score = score_of(record)
+    place, people = places.get(record.game, (0, 0)) if record.versus == "people" else (0, 0)
+    numbers: tuple[Any, ...] = level_of(score), progress_of(score), place, people
+    return Strength(record.game, record.versus, record.matches, record.wins, *numbers)
+
+
+def _line(place: int, row: PgRow) -> LeaderboardRow:
+    standing = BoardStanding(row["since"], row["score"], row["matches"], row["wins"])
+    return line_of(place, row["player"], row["name"], row["strength"], standing)

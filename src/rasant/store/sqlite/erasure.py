@@ -1,0 +1,209 @@
+"""Erase a person, a few matches at a time.
+
+First they are marked: from then on nobody finds them. Who played what is the list of what is still to be done; when it
+is empty and the logs are gone, so is their row, but for what they have begun meanwhile. Whatever happens in between, it
+can be gone on with, by them or by the server itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from rasant.store.erasure import Scrub, alias_of, result_without
+from rasant.store.port import DamagedError
+from rasant.store.sqlite.faults import UNREADABLE
+from rasant.store.sqlite.groups import entries_by_run, head_of, latest, pack_runs, packed_group, read_group
+from rasant.store.sqlite.leaderboards import delete_lines
+from rasant.store.sqlite.matches import match_row
+from rasant.store.sqlite.people import begin_erasure, end_erasure
+from rasant.store.sqlite.places import places_of
+from rasant.store.sqlite.pruning import prune, turn
+from rasant.store.sqlite.rows import Rows, TableRow, match_of
+from rasant.store.sqlite.schema import GOING, UNWANTED
+from rasant.store.sqlite.sums import sum_of
+from rasant.store.sqlite.tries import use_up
+
+MATCHES_AT_ONCE: Final = 4
+"""Their logs are read by the thread that reads, which others wait for."""
+
+
+class ErasurePlan(NamedTuple):
+    """What is to be done next for a person."""
+
+    player: str
+    matches: list[tuple[str, int]]
+    """When they ended, and their numbers."""
+    groups: dict[int, list[TableRow]]
+    """Groups of the log that name the person, and the tables at which they do."""
+
+
+def planned(rows: Rows, player: str, scrub: Scrub) -> ErasurePlan:
+    """The next matches of a person, or of somebody whom one has begun to forget, and where their logs name them."""
+    if not player:
+        player = rows.connection.execute("SELECT id FROM people WHERE going LIMIT 1").get or ""
+    query = "SELECT ended, number FROM played WHERE player = ? ORDER BY ended DESC, number DESC LIMIT ?"
+    matches = [(ended, number) for ended, number in rows.listed(query, (player, MATCHES_AT_ONCE))]
+    seen = dict.fromkeys(name for _, number in matches for name in _name_of_table(rows, number))
+    names = dict.fromkeys(name for name in seen if not _comes_again(rows, name, player, matches[-1]))
+    names |= dict.fromkeys(_tables_tried_at(rows, player))
+    groups: dict[int, list[TableRow]] = {}
+    for table in filter(None, (_table(rows, name) for name in names)):
+        for row in _naming(rows, table, player, scrub):
+            groups.setdefault(row, []).append(table)
+    return ErasurePlan(player, matches, groups)
+
+
+def forget(rows: Rows, plan: ErasurePlan, scrub: Scrub) -> bool:
+    """One step, inside a transaction; is there more to do? As long as there is, they are known to be going."""
+    player = plan.player
+    if not any(_any_of(rows, kind, player) for kind in ("people", "played", "tries")):
+        return not player and prune(rows, "")
+    _forget_person(rows, player)
+    for row, tables in plan.groups.items():
+        _scrub_group(rows, row, tables, player, scrub)
+    for ended, number in plan.matches:
+        _take_out(rows, number, player)
+        rows.connection.execute(
+            "DELETE FROM played WHERE player = ? AND ended = ? AND number = ?", (player, ended, number)
+        )
+    if _any_of(rows, "played", player) or prune(rows, ""):  # a match may have been written since that was planned
+        return True
+    end_erasure(rows, player)
+    return False
+
+
+def let_go(rows: Rows, name: str) -> None:
+    """Have the log of a table go if no match needs it any more: now, or when the table is closed."""
+    table = None if _is_needed(rows, name) else _table(rows, name)
+    if table is not None and not table.pruned:
+        turn(rows, table, UNWANTED if table.open else GOING)
+
+
+def left_tables(rows: Rows) -> set[str]:
+    """The open tables whose logs may go when they are closed."""
+    return {str(name) for (name,) in rows.listed("SELECT id FROM tables WHERE open AND log = ?", (UNWANTED,))}
+
+
+def _forget_person(rows: Rows, player: str) -> None:
+    """All that is theirs and nobody else's, but for the matches; until these are done they are known to be going.
+
+    A try that they begin meanwhile stays, unless it is finished before: then it goes with its match.
+    """
+    if begin_erasure(rows, player):
+        unfinished = _unfinished_tries(rows, player)
+        use_up(rows, player)
+        for name in unfinished:
+            let_go(rows, name)
+    delete_lines(rows, player)
+    for kind in ("records", "course", "memories"):
+        rows.connection.execute(f"DELETE FROM {kind} WHERE player = ?", (player,))
+    use_up(rows, player, "AND finished")
+
+
+def _any_of(rows: Rows, kind: str, player: str) -> bool:
+    key = "id" if kind == "people" else "player"
+    return bool(rows.connection.execute(f"SELECT 1 FROM {kind} WHERE {key} = ? LIMIT 1", (player,)).get)
+
+
+def _unfinished_tries(rows: Rows, player: str) -> list[str]:
+    """The tables at which somebody began tries that came to nothing."""
+    found = rows.listed("SELECT of_table FROM tries WHERE player = ? AND NOT finished", (player,))
+    return [str(name) for (name,) in found]
+
+
+def _tables_tried_at(rows: Rows, player: str) -> list[str]:
+    """Those of them whose logs do not go at once; none if one has begun to forget them, for these are new."""
+    if rows.connection.execute("SELECT 1 FROM people WHERE id = ? AND going", (player,)).get:
+        return []
+    tables = {name: _table(rows, name) for name in _unfinished_tries(rows, player)}
+    return [name for name, table in tables.items() if table is not None and (table.open or _is_needed(rows, name))]
+
+
+def _take_out(rows: Rows, number: int, player: str) -> None:
+    """Take a person out of a match, or forget it where it was theirs alone. Of a damaged one nothing stays."""
+    row = rows.found("matches", "number = ?", number)
+    if row is None:
+        rows.connection.execute("UPDATE matches SET result = x'' WHERE number = ?", (number,))
+        return
+    match = match_of(row)
+    left = result_without(match.result, player)
+    if left is None:
+        rows.connection.execute("DELETE FROM matches WHERE number = ?", (number,))
+        let_go(rows, match.table)
+        return
+    changed = match_row(replace(match, result=left))
+    rows.connection.execute(
+        "UPDATE matches SET result = ?, sum = ? WHERE number = ?", (changed[6], sum_of("matches", changed), number)
+    )
+
+
+def _is_needed(rows: Rows, name: str) -> bool:
+    """Is there a match at this table?"""
+    return bool(rows.connection.execute("SELECT 1 FROM matches WHERE of_table = ? LIMIT 1", (name,)).get)
+
+
+def _name_of_table(rows: Rows, number: int) -> list[str]:
+    """The table of a match, which may be damaged: at a wrong one nobody is found who is not to be forgotten."""
+    try:
+        return [str(name) for (name,) in rows.listed("SELECT of_table FROM matches WHERE number = ?", (number,))]
+    except UNREADABLE:
+        return []
+
+
+def _comes_again(rows: Rows, name: str, player: str, last: tuple[str, int]) -> bool:
+    """Did a person play at a table before this match too? Its log, which may be long, is read with the first of all."""
+    query = (
+        "SELECT 1 FROM matches AS other WHERE of_table = ? AND (ended, number) < (?, ?) AND EXISTS "
+        "(SELECT 1 FROM played WHERE player = ? AND ended = other.ended AND number = other.number) LIMIT 1"
+    )
+    try:
+        return bool(rows.listed(query, (name, *last, player)))
+    except UNREADABLE:
+        return False
+
+
+def _table(rows: Rows, name: str) -> TableRow | None:
+    try:
+        return rows.table(name)
+    except DamagedError as damage:
+        rows.noted(damage)
+        return None
+
+
+def _naming(rows: Rows, table: TableRow, player: str, scrub: Scrub) -> Iterable[int]:
+    """The groups with entries of a table that name a person."""
+    if table.pruned:
+        return
+    try:
+        groups = {row for place in places_of(rows, table.number) for row in place.rows}
+    except DamagedError as damage:
+        rows.noted(damage)
+        return
+    if table.open:
+        newest, floor = latest(rows.connection)
+        groups.update(range(floor, newest + 1))
+    alias = alias_of(player, table.id)
+    for row in sorted(groups):
+        for (number, _, _), entries in entries_by_run(read_group(rows.connection, row)):
+            if number == table.number and any(scrub(entry, player, alias) != entry for entry in entries or []):
+                yield row
+                break
+
+
+def _scrub_group(rows: Rows, row: int, tables: list[TableRow], player: str, scrub: Scrub) -> None:
+    """Write a group anew with aliases in place of a person, at these tables; one that is damaged is left as it is."""
+    head, group = head_of(rows.connection, row), read_group(rows.connection, row)
+    aliases = {table.number: alias_of(player, table.id) for table in tables}
+    if head is None or group.entries is None:
+        return
+    runs: list[int] = []
+    written: list[bytes] = []
+    for run, entries in entries_by_run(group):
+        runs += run
+        alias = aliases.get(run[0])
+        written += [scrub(entry, player, alias) if alias else entry for entry in entries or []]
+    packed = packed_group(row, head[0], pack_runs(runs), written)
+    rows.connection.execute("INSERT OR REPLACE INTO groups VALUES (?, ?, ?, ?, ?, ?)", packed)

@@ -1,0 +1,118 @@
+"""What can be asked about people: themselves, their course, their standing. What is damaged is noted and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rasant.store.counting import EVERYTHING, IN_PUBLIC
+from rasant.store.levels import height, level_of, progress_of, score_of
+from rasant.store.persons import PersonRow
+from rasant.store.player_stats import days_told
+from rasant.store.port import DamagedError
+from rasant.store.sqlite.leaderboards import place_of, read_line
+from rasant.store.sqlite.people import read_person
+from rasant.store.sqlite.player_stats import memories_of
+from rasant.store.sqlite.records import record_in
+from rasant.store.sqlite.rows import Rows
+from rasant.store.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
+from rasant.wire.http import PlayerRecord, Profile, Versus
+from rasant.wire.players import CoursePoint, Leaderboard, LeaderboardRow, Strength, You
+
+
+def profile(rows: Rows, asker: str, player: str) -> Profile | None:
+    """What is known of a person, to themselves or to others."""
+    person = read_person(rows, player)
+    own = player == asker
+    if person is None or not (own or (person.public and person.shown)):
+        return None
+    return Profile(player, person.name, _records(rows, player, EVERYTHING if own else IN_PUBLIC))
+
+
+def you(rows: Rows, player: str, today: str) -> You | None:
+    """All that a person remembers but their matches."""
+    person = read_person(rows, player)
+    if person is None:
+        return None
+    memory, games = memories_of(rows, player)
+    return You(
+        id=player,
+        name=person.name,
+        shown=bool(person.shown),
+        strengths=[_strength(rows, player, record) for record in _records(rows, player, EVERYTHING)],
+        games=games,
+        awards=memory.awards,
+        days=days_told(memory, today),
+    )
+
+
+def course(rows: Rows, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+    """How strong a person was after each of their latest matches, oldest first."""
+    query = "SELECT rowid FROM course WHERE player = ? AND game = ? AND versus = ? ORDER BY number DESC LIMIT ?"
+    numbers = list(rows.rowids(query, (player, game, versus, max(limit, 0))))
+    points: list[CoursePoint] = []
+    for *_, number, score, won in rows.sound("course", reversed(numbers)):
+        match = rows.found("matches", "number = ?", number)
+        if match is not None:
+            points.append(CoursePoint(match[0], match[2], height(score), bool(won)))
+    return points
+
+
+def leaderboard(rows: Rows, game: str, since: str, asker: str, limit: int) -> Leaderboard:
+    """The best of a board."""
+    mine = read_line(rows, asker, game, "all" if since == ALL_TIME else "week")
+    own = None
+    if mine is not None and mine[1] and mine[0].since == since:
+        own = _line(rows, game, asker, place_of(rows, game, mine[0])[0], mine[0])
+    return leaderboard_of(game, since, list(_best(rows, game, since, limit)), own)
+
+
+def _best(rows: Rows, game: str, since: str, limit: int) -> Iterator[LeaderboardRow]:
+    """The first lines. Places are told by the index: what is damaged leaves a gap, and moves nobody."""
+    best = rows.listed(
+        "SELECT rowid, score FROM lines WHERE game = ? AND since = ? AND shown ORDER BY score DESC, player LIMIT ?",
+        (game, since, max(limit, 0)),
+    )
+    place, reached = 0, None
+    for number, (rowid, score) in enumerate(best, 1):
+        place, reached = (place, reached) if score == reached else (number, score)
+        for player, _, _, *standing, shown in rows.sound("lines", [rowid]):
+            line = _line(rows, game, player, place, BoardStanding(*standing)) if shown else None
+            if line is not None:
+                yield line
+
+
+def _line(rows: Rows, game: str, player: str, place: int, standing: BoardStanding) -> LeaderboardRow | None:
+    """A line of a leaderboard, unless nobody can tell any more what the person is called, or how strong they are."""
+    person = _readable(rows, player)
+    if person is None or not person.shown:
+        return None
+    strength = standing
+    if standing.since != ALL_TIME:
+        found = read_line(rows, player, game, "all")
+        if found is None:
+            return None
+        strength = found[0]
+    return line_of(place, player, person.name, strength.score, standing)
+
+
+def _readable(rows: Rows, player: str) -> PersonRow | None:
+    try:
+        return read_person(rows, player)
+    except DamagedError as damage:
+        rows.noted(damage)
+        return None
+
+
+def _records(rows: Rows, player: str, scope: int) -> list[PlayerRecord]:
+    query = "SELECT rowid FROM records WHERE player = ? AND scope = ? ORDER BY game, versus"
+    return [record_in(row) for row in rows.sound("records", list(rows.rowids(query, (player, scope))))]
+
+
+def _strength(rows: Rows, player: str, record: PlayerRecord) -> Strength:
+    score, place, of = score_of(record), 0, 0
+    line = read_line(rows, player, record.game, "all") if record.versus == "people" else None
+    if line is not None and line[1]:
+        place, of = place_of(rows, record.game, line[0])
+    return Strength(
+        record.game, record.versus, record.matches, record.wins, level_of(score), progress_of(score), place, of
+    )

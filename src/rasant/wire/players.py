@@ -1,0 +1,190 @@
+"""Bodies of the HTTP API: what is remembered of people, and the deal of the day."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rasant.wire.http import RequestBody, Versus
+
+Span = Literal["all", "week"]
+"""Of which matches a leaderboard is: all there ever were, or those since Monday, 0:00 UTC."""
+
+
+AwardName = Literal[
+    "first_win",
+    "beat_people",
+    "beat_lightning",
+    "five_games",
+    "big_table",
+    "clean_sheet",
+    "by_a_hair",
+    "photo_finish",
+    "streak_5",
+    "streak_10",
+    "hundred_matches",
+    "hundred_races",
+    "seven_days",
+]
+"""What is worth telling when it is done for the first time. A match is won only by who played all of it.
+
+`first_win`: a match was won. `beat_people`: against somebody. `beat_lightning`: against lightning bots alone.
+`five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
+`by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
+game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
+"""
+
+
+class Best(Struct, frozen=True):
+    """The best somebody ever did: how much, and in which match."""
+
+    value: int
+    match: str
+    ended: str
+
+
+class GameStats(Struct, frozen=True):
+    """What somebody has done in one game, whoever the opponents were, in matches that they played themselves."""
+
+    game: str
+    matches: int
+    wins: int
+    streak: int
+    """Matches won in a row, up to the latest."""
+    longest_streak: int
+    played_ms: int
+    races_won: int
+    races_lost: int
+    most_points: Best | None = None
+    quickest_win: Best | None = None
+    """In milliseconds of the table's clock."""
+    closest_race: Best | None = None
+    """Won by so many milliseconds."""
+
+
+class Strength(Struct, frozen=True):
+    """How strong somebody is thought to be in one game against people, or against bots, as one tells it to a friend."""
+
+    game: str
+    versus: Versus
+    matches: int
+    wins: int
+    level: int
+    """From 1 upwards."""
+    progress: float
+    """How far to the next level, from 0 to 1."""
+    place: int = 0
+    """Among all who are ranked in this game on this server; 0: not ranked, as whoever played bots only."""
+    of: int = 0
+    """How many are ranked."""
+
+
+class Award(Struct, frozen=True):
+    """Something worth telling that somebody did for the first time, and in which match."""
+
+    award: AwardName
+    game: str
+    match: str
+    ended: str
+
+
+class DayStats(Struct, frozen=True):
+    """What somebody has made of the deals of the day."""
+
+    tries: int = 0
+    streak: int = 0
+    """Days in a row on which a try was finished, up to today or yesterday."""
+    longest_streak: int = 0
+
+
+class You(Struct, frozen=True):
+    """All that the server remembers of whoever asks, but for the list of their matches."""
+
+    id: str
+    name: str
+    shown: bool
+    """May others look them up, and see them in leaderboards? What they did at private tables nobody else is told."""
+    strengths: list[Strength]
+    games: list[GameStats]
+    awards: list[Award]
+    days: DayStats
+
+
+class ShowMe(RequestBody):
+    """Whether others may look one up, and see one in leaderboards and in tables of the day."""
+
+    shown: bool
+
+
+class CoursePoint(Struct, frozen=True):
+    """How strong somebody was thought to be after a match that counted: a level, and after its point the progress."""
+
+    match: str
+    ended: str
+    level: float
+    won: bool
+
+
+class LeaderboardRow(Struct, frozen=True):
+    """A line of a game's leaderboard."""
+
+    place: int
+    id: str
+    name: str
+    level: int
+    matches: int
+    wins: int
+    """Of the week, where the leaderboard is of the week."""
+
+
+class Leaderboard(Struct, frozen=True):
+    """The strongest of a game against people, or who won most this week. Equal ones share a place."""
+
+    game: str
+    span: Span
+    since: str
+    """When the week began, in UTC; empty: of all time."""
+    lines: list[LeaderboardRow]
+    you: LeaderboardRow | None = None
+    """Whoever asks, if they are ranked, in the lines or below them."""
+
+
+class DayTry(Struct, frozen=True):
+    """The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden."""
+
+    table: str
+    """Where it is played, for coming back to it; empty once it is over, or closed."""
+    finished: bool
+    place: int = 0
+    points: int = 0
+    ms: int = 0
+    match: str = ""
+
+
+class DayLeaderboardRow(Struct, frozen=True):
+    """A line of the table of the day: most points first, and of equal ones who won, and won faster."""
+
+    place: int
+    name: str
+    points: int
+    ms: int
+    you: bool = False
+
+
+class DealOfTheDay(Struct, frozen=True):
+    """What everybody on this server plays on one day: the same cards and the same bots."""
+
+    day: str
+    """In UTC (ISO 8601)."""
+    game: str
+    players: int
+    bots: str
+    left_s: int
+    """Seconds until the next one; 0 for a day that is over."""
+    tomorrow: str
+    """The game of the day after."""
+    tries: int
+    """How many have finished theirs."""
+    lines: list[DayLeaderboardRow]
+    you: DayTry | None = None

@@ -1,0 +1,166 @@
+"""What one connection is told, folded as a client folds it and compared with the truth message by message."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.simulation.trace import PromiseError
+from tests.simulation.truth import Truth
+
+from rasant.core.client import Client
+from rasant.core.layout import Layout
+from rasant.core.view import VisibleTable
+from rasant.table.greeting import key_of
+from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view, tell_additions, tell_events
+from rasant.wire.from_server import (
+    BatchMessage,
+    FromServer,
+    HoldReason,
+    MoveAccepted,
+    PrivateUpdate,
+    RoomChanged,
+    TableSetup,
+    TableSuspended,
+    ViewReplaced,
+    Welcome,
+)
+from rasant.wire.room import Room
+
+NOWHERE: Final = -1
+
+
+class Viewpoint:
+    """One connection's view of its table. `lossless` is false while the server may have skipped something."""
+
+    def __init__(self, truth: Truth, token: str | None, moves: bool = False) -> None:
+        self._moves = moves
+        """May the table go elsewhere? Then it is welcomed there anew, over the same line; and what is written when
+        its node is cut off from others is still told."""
+        self.lossless = True
+        self.missing = False
+        """Something is missing: everything is to be told anew."""
+        self.held: HoldReason = ""
+        """Why the table stands still, as far as is known here."""
+        self.seat = -1
+        self.seq = NOWHERE
+        self.room: Room | None = None
+        self.setup: TableSetup | None = None
+        self.client: Client | None = None
+        self._truth = truth
+        self._key = "" if token is None else key_of(token)
+        self._aside: PrivateUpdate | None = None
+        self._layout: Layout | None = None
+        """Of what is played, as far as this client was told. A line that stalls before its welcome is told no setup."""
+
+    def see(self, message: FromServer) -> None:
+        """Take in a message; `PromiseError` if it is not so, or not for these eyes."""
+        match message:
+            case TableSuspended():
+                self._hold(message)
+            case BatchMessage() | PrivateUpdate() | RoomChanged() if self.held and not (
+                self._moves and self.held == "cut_off"
+            ):
+                raise PromiseError(f"something happens at a table that is held ({self.held})")
+            case Welcome():
+                self._welcome(message)
+            case ViewReplaced():
+                if self._layout not in (None, self._truth.layout(message.seq)):
+                    raise PromiseError("shown the cards of a game that was never told")
+                self._renew(message.seq, hear_view(message.view), message.room)
+            case BatchMessage() if not self.missing:
+                self._batch(message)
+            case PrivateUpdate() if not self.missing:
+                self._whisper(message)
+            case RoomChanged() if not self.missing:
+                self._change(message)
+            case MoveAccepted() if not self.missing and message.seq > self.seq:
+                raise PromiseError(f"a move is said to be entry {message.seq} before that is told")
+
+    def _hold(self, message: TableSuspended) -> None:
+        if self.lossless and not self._moves and self.client is not None and message.why == self.held:
+            raise PromiseError(f"told twice that the table is held ({self.held})")
+        self.held = message.why
+
+    def _welcome(self, message: Welcome) -> None:
+        allowed = self._truth.seat_of_key(message.seq, self._key) if self._key else -1
+        if self.setup is not None:
+            self._welcome_again(message, allowed)
+        elif message.seat != allowed or (self._key and allowed < 0):
+            raise PromiseError(f"welcomed to seat {message.seat} with the key of seat {allowed}")
+        if not self._truth.is_played(message.seq, message.setup):
+            raise PromiseError(f"told that {message.setup} is played, which is not so at entry {message.seq}")
+        self.setup, self._layout = message.setup, self._truth.layout(message.seq)
+        self._renew(message.seq, hear_view(message.view), message.room)
+
+    def _welcome_again(self, message: Welcome, allowed: int) -> None:
+        """Something else is played, or a slow reader is told everything anew. Who got up still watches."""
+        assert self.setup is not None
+        if self.lossless and not self._moves and message.setup.changes <= self.setup.changes:
+            raise PromiseError("welcomed twice")
+        watches = message.seat < 0 and (self.seat < 0 or not self.lossless or self._moves)
+        if message.seat != allowed and not watches:
+            raise PromiseError(f"seat {message.seat} is told of a change with the key of seat {allowed}")
+
+    def _renew(self, seq: int, view: VisibleTable, room: Room) -> None:
+        if seq < self.seq:
+            raise PromiseError(f"entry {seq} is told as the present after {self.seq}")
+        self.seat = view.seat
+        if self.seat >= 0 and self._truth.seat_of_key(seq, self._key) != self.seat:
+            raise PromiseError(f"shown the cards of seat {self.seat} without its key")
+        self.seq = seq
+        self.held = ""
+        self.lossless = True
+        self.missing = False
+        self._aside = None
+        if view != self._truth.view(seq, self.seat):
+            raise PromiseError(f"seat {self.seat} is shown something else than entry {seq} left")
+        self.client = Client(self._truth.layout(seq), view)
+        self._enter(seq, room)
+
+    def _follows(self, message: BatchMessage | RoomChanged) -> bool:
+        """Is nothing missing before this? Rooms may be left out, batches never."""
+        last = self._truth.last_batch(message.seq - isinstance(message, BatchMessage))
+        if not last <= message.after <= message.seq or message.seq < self.seq:
+            raise PromiseError(f"entry {message.seq} is told as coming after {message.after}, not {last}")
+        if message.after <= self.seq:
+            return True
+        if self.lossless:
+            raise PromiseError(f"entry {message.seq} is told after {self.seq}")
+        self.missing = True
+        return False
+
+    def _whisper(self, message: PrivateUpdate) -> None:
+        if self._aside is not None:
+            raise PromiseError("two asides to one batch")
+        self._aside = message
+
+    def _batch(self, message: BatchMessage) -> None:
+        aside, self._aside = self._aside, None
+        if aside is not None and aside.seq != message.seq:
+            raise PromiseError(f"an aside to entry {aside.seq} comes before {message.seq}")
+        if not self._follows(message):
+            return
+        client, told = self.client, self._truth.told(message.seq)
+        if client is None or told is None:
+            raise PromiseError(f"entry {message.seq} is told as a batch")
+        additions = [] if aside is None else aside.additions
+        if message.events != tell_events(told.public) or additions != tell_additions(told.to(self.seat)[1]):
+            raise PromiseError(f"seat {self.seat} is not told of entry {message.seq} what it may know")
+        acts = client.acts if aside is None or aside.acts is None else hear_acts(aside.acts)
+        client.hear(hear_events(message.events), hear_additions(additions), acts)
+        self.seq = message.seq
+        if client.view().visible() != self._truth.view(self.seq, self.seat):
+            raise PromiseError(f"seat {self.seat} folds entry {self.seq} to something else than the server's view")
+
+    def _change(self, message: RoomChanged) -> None:
+        if self._aside is not None:
+            raise PromiseError("an aside without its batch")
+        if not self._follows(message):
+            return
+        self.seq = message.seq
+        self._enter(message.seq, message.room)
+
+    def _enter(self, seq: int, room: Room) -> None:
+        if not self._truth.describes(seq, room):
+            raise PromiseError(f"the room is not as entry {seq} left it")
+        self.room = room

@@ -1,0 +1,490 @@
+"""Erase a person, in every store: nothing of them stays, and nobody else loses anything."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import pytest
+from msgspec.structs import replace
+from tests.store.records import appended, finished, result, run
+from tests.store.test_days import DAY, begun, ended
+
+from rasant.store.days import USED_UP
+from rasant.store.erasure import Scrub, result_without
+from rasant.store.port import (
+    DayTried,
+    EntriesAppended,
+    MatchFinished,
+    PersonShown,
+    PlayerNamed,
+    PrunedError,
+    SnapshotTaken,
+    Store,
+    TableClosed,
+)
+from rasant.store.sqlite import SqliteStore
+from rasant.store.sqlite.erasure import ErasurePlan
+from rasant.store.sqlite.salvage import save
+from rasant.store.sqlite.survey import Survey
+from rasant.store.sqlite.writer import GROUPS_BETWEEN
+from rasant.table.entries import BotSeated, SeatTaken, TableCreated, read_entry, without_person, write_entry
+from rasant.wire.players import DayTry
+
+TODAY = "2026-03-02"
+ANN, BEN = "ann-7Qx", "ben-3Lk"
+SAT = [write_entry(SeatTaken(seat, player, name, "key")) for seat, player, name in ((0, ANN, "Ann"), (1, BEN, "Ben"))]
+REST = [write_entry(BotSeated(2, "quick")), b"nothing to be read", *[write_entry(BotSeated(3, "steady"))] * 3]
+
+
+def forgotten(store: Store, player: str) -> None:
+    """Forget all of a person."""
+    while run(store.forget(player)):
+        pass
+
+
+def sat(table: str, *people: str) -> EntriesAppended:
+    """A table's log in which people sat down."""
+    taken = [write_entry(SeatTaken(seat, player, player.title(), "key")) for seat, player in enumerate(people)]
+    return EntriesAppended(table, 0, [*taken, *REST])
+
+
+def played(store: Store) -> None:
+    """Matches alone and together, public and private, at open and closed tables, and a deal of the day."""
+    run(store.append([PlayerNamed(ANN, "Ann"), PlayerNamed(BEN, "Ben"), *begun(ANN), ended(ANN, 5)]))
+    run(store.append([sat("alone", ANN), sat("both", ANN, BEN), sat("open", ANN, BEN), sat("his", BEN)]))
+    run(
+        store.append(
+            [
+                finished(result([ANN, ""], [0], match="alone"), "alone"),
+                finished(result([ANN, BEN], [0], match="both 1"), "both"),
+                finished(result([ANN, ""], [0], match="both 2"), "both", public=False),
+                finished(result([ANN, BEN, "", ""], [0], match="open", parties=[[0, 2], [1, 3]]), "open"),
+                finished(result([BEN, ""], [0], match="his", game="kickoff"), "his"),
+                *[TableClosed(table, "2026-01-02T00:00:00Z") for table in ("alone", "both", "his", f"{ANN} {DAY}")],
+            ]
+        )
+    )
+
+
+def test_nothing_of_a_person_stays(store: Store) -> None:
+    played(store)
+    forgotten(store, ANN)
+    assert [run(store.you(ANN, TODAY)), run(store.profile(ANN, ANN))] == [None] * 2
+    assert run(store.day_try(DAY, ANN)) == USED_UP
+    assert run(store.day_table(DAY, "", 9)).tries == 0
+    assert run(store.course(ANN, "ligretto", "people", 9)) == []
+    assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).lines] == [BEN]
+    assert [line.id for line in run(store.leaderboard("ligretto", "2025-12-29", ANN, 9)).lines] == [BEN]
+    assert [run(store.finished(match)) for match in ("alone", "both 2", f"m {ANN} {DAY}")] == [None] * 3
+    assert [found.match for found in run(store.results(ANN, "", "", "", 9))] == ["his", "open", "both 1"]
+    assert run(store.results(ANN, ANN, "", "", 9)) == []
+
+
+def test_no_unused_byte_of_the_database_holds_a_forgotten_id(database: Path) -> None:
+    files = database, Path(f"{database}-wal")
+    store = SqliteStore(database)
+    try:
+        played(store)
+        for number in range(200):
+            run(store.append([PlayerNamed(f"other-{number}", "x" * 20), PlayerNamed(ANN, f"Ann {number}")]))
+        assert b"".join(path.read_bytes() for path in files).count(ANN.encode()) > 10
+        forgotten(store, ANN)
+        kept = b"".join(path.read_bytes() for path in files).replace(f"{ANN} {DAY}".encode(), b"the id of a table")
+        assert (kept.count(ANN.encode()), kept.count(b"Ann")) == (0, 0)
+        assert kept.count(BEN.encode()) > 0
+    finally:
+        run(store.close())
+
+
+def test_a_write_ahead_log_that_somebody_reads_is_cut_off_once_they_have_done(database: Path) -> None:
+    beside = Path(f"{database}-wal")
+    store = SqliteStore(database)
+    try:
+        played(store)
+        with closing(apsw.Connection(str(database), flags=apsw.SQLITE_OPEN_READONLY)) as reader:
+            reader.execute("BEGIN; SELECT count(*) FROM people").fetchall()
+            forgotten(store, ANN)
+            assert ANN.encode() in beside.read_bytes(), "a copy that is being made needs it"
+            for number in range(GROUPS_BETWEEN):
+                run(store.append([PlayerNamed(BEN, f"Ben {number}")]))
+            assert ANN.encode() in beside.read_bytes()
+        for number in range(GROUPS_BETWEEN - 1):
+            run(store.append([PlayerNamed(BEN, f"Ben {number}")]))
+        assert ANN.encode() in beside.read_bytes()
+        run(store.append([PlayerNamed(BEN, "Ben")]))
+        assert beside.read_bytes() == b""
+        assert ANN.encode() not in database.read_bytes().replace(f"{ANN} {DAY}".encode(), b"the id of a table")
+    finally:
+        run(store.close())
+
+
+def test_others_lose_nothing(store: Store) -> None:
+    played(store)
+    before = run(store.profile(BEN, BEN)), run(store.course(BEN, "ligretto", "people", 9)), run(store.finished("his"))
+    memory = run(store.you(BEN, TODAY))
+    assert memory is not None
+    forgotten(store, ANN)
+    after = run(store.profile(BEN, BEN)), run(store.course(BEN, "ligretto", "people", 9)), run(store.finished("his"))
+    assert after == before
+    now = run(store.you(BEN, TODAY))
+    assert now is not None
+    assert (now.games, now.awards) == (memory.games, memory.awards)
+    assert [(one.place, one.of) for one in now.strengths if one.versus == "people"] == [(1, 1)]
+    assert len(run(store.results(BEN, BEN, "", "", 9))) == 3
+
+
+def test_in_matches_with_others_nobody_sat_in_their_place(store: Store) -> None:
+    played(store)
+    forgotten(store, ANN)
+    found = run(store.finished("both 1"))
+    assert found is not None
+    assert (found.result.players, found.result.names) == (["", BEN], ["", BEN.title()])
+    assert found.result.shares == ["", "whole"]
+    assert found.result.winners == [0]
+
+
+@pytest.mark.parametrize("table", ["both", "open"])
+def test_logs_that_others_need_call_them_by_an_alias(store: Store, table: str) -> None:
+    played(store)
+    forgotten(store, ANN)
+    entries = run(store.entries(table, 0, 99))
+    ann, ben = read_entry(entries[0]), read_entry(entries[1])
+    assert isinstance(ann, SeatTaken)
+    assert (ann.seat, ann.name, ann.key) == (0, "", "")
+    assert ann.player.startswith("-")
+    assert ben == SeatTaken(1, BEN, BEN.title(), "key")
+    assert entries[2:] == REST
+    assert not any(ANN.encode() in entry for entry in entries)
+
+
+def test_who_was_forgotten_has_no_second_try_that_day_and_a_later_day_knows_nothing_of_it(store: Store) -> None:
+    run(store.append([*begun(ANN), *begun(BEN), ended(BEN, 5)]))
+    forgotten(store, ANN)
+    forgotten(store, BEN)
+    assert [run(store.day_try(DAY, player)) for player in (ANN, BEN, "eve")] == [USED_UP, USED_UP, None]
+    assert (run(store.day_table(DAY, ANN, 9)).tries, run(store.day_table(DAY, ANN, 9)).lines) == (0, [])
+    assert [run(store.day_try(TODAY, player)) for player in (ANN, BEN)] == [None, None]
+    run(store.append([*appended("later", 0), DayTried("2026-03-03", "eve", "later")]))
+    assert [run(store.day_try(DAY, player)) for player in (ANN, BEN)] == [None, None]
+
+
+def test_logs_that_nobody_needs_go(store: Store) -> None:
+    played(store)
+    forgotten(store, ANN)
+    for table in ("alone", f"{ANN} {DAY}"):
+        with pytest.raises(PrunedError):
+            run(store.entries(table, 0, 99))
+    assert len(run(store.entries("his", 0, 99))) == 1 + len(REST)
+
+
+def test_logs_of_tries_that_came_to_nothing_go(store: Store) -> None:
+    run(store.append([*begun(ANN), TableClosed(f"{ANN} {DAY}", "2026-01-02T00:00:00Z")]))
+    run(store.append([sat("both", ANN, BEN), finished(result([BEN, ""], [0]), "both"), DayTried(TODAY, ANN, "both")]))
+    forgotten(store, ANN)
+    with pytest.raises(PrunedError):
+        run(store.entries(f"{ANN} {DAY}", 0, 99))
+    entries = run(store.entries("both", 0, 99))
+    assert len(entries) == 2 + len(REST)
+    assert not any(ANN.encode() in entry for entry in entries)
+    assert run(store.day_try(max(DAY, TODAY), ANN)) == USED_UP
+
+
+def test_a_try_of_somebody_without_a_name_is_forgotten_too(store: Store) -> None:
+    run(store.append([*appended("t", 0), DayTried(DAY, ANN, "t")]))
+    forgotten(store, ANN)
+    assert run(store.day_try(DAY, ANN)) == USED_UP
+
+
+@pytest.mark.parametrize("needed", [False, True])
+def test_a_log_goes_when_its_table_is_closed_unless_a_match_needs_it_by_then(store: Store, needed: bool) -> None:
+    run(store.append([sat("t", ANN), finished(result([ANN, ""], [0]), "t"), *begun(ANN, table="day")]))
+    forgotten(store, ANN)
+    assert len(run(store.entries("t", 0, 99))) == 1 + len(REST)
+    assert [kept.table for kept in run(store.open_tables())] == ["day", "t"]
+    after = [finished(result([BEN, ""], [0], match=f"his {table}"), table) for table in ("t", "day")] * needed
+    run(store.append([TableClosed("t", "2026-01-02T00:00:00Z"), TableClosed("day", "2026-01-02T00:00:00Z"), *after]))
+    for table in ("t", "day"):
+        if needed:
+            assert run(store.entries(table, 0, 0))
+        else:
+            with pytest.raises(PrunedError):
+                run(store.entries(table, 0, 0))
+
+
+def test_a_log_that_nobody_needs_goes_with_its_table_after_a_restart_too(database: Path) -> None:
+    store = SqliteStore(database)
+    run(store.append([sat("t", ANN), finished(result([ANN, ""], [0]), "t")]))
+    forgotten(store, ANN)
+    run(store.close())
+    store = SqliteStore(database)
+    run(store.append([TableClosed("t")]))
+    forgotten(store, "")
+    assert store.writer.connection.execute("SELECT log FROM tables").get == 0
+    run(store.close())
+
+
+def test_what_somebody_begins_while_they_are_forgotten_stays_and_is_not_shown_before(store: Store) -> None:
+    for number in range(9):
+        match = finished(result([ANN, BEN], [0], match=f"m{number}"), f"t{number}")
+        run(store.append([sat(f"t{number}", ANN, BEN), match]))
+    more = run(store.forget(ANN))
+    run(store.append([PlayerNamed(ANN, "Anna", if_new=True), PersonShown(ANN, True), *appended("new", 0)]))
+    run(store.append([DayTried(DAY, ANN, "new")]))
+    while more:
+        assert run(store.results("", ANN, "", "", 9)) == []
+        assert [run(store.you(ANN, TODAY)), run(store.profile(BEN, ANN))] == [None] * 2
+        more = run(store.forget(ANN))
+    you = run(store.you(ANN, TODAY))
+    assert you is not None
+    assert (you.name, you.shown, you.games, you.strengths) == ("Anna", True, [], [])
+    assert run(store.day_try(DAY, ANN)) == DayTry("new", finished=False)
+    won = result([ANN, ""], [0], match="new", day=DAY)
+    run(store.append([finished(won, "new", public=False)]))
+    assert [line.name for line in run(store.day_table(DAY, "", 9)).lines] == ["Anna"]
+
+
+def test_who_does_not_want_to_be_shown_while_they_are_forgotten_is_not_shown_after(store: Store) -> None:
+    played(store)
+    more = run(store.forget(ANN))
+    run(store.append([PlayerNamed(ANN, "Anna"), PersonShown(ANN, False), *appended("new", 0)]))
+    run(store.append([DayTried(DAY, ANN, "new")]))
+    while more:
+        more = run(store.forget(ANN))
+    run(store.append([finished(result([ANN, ""], [0], match="new", day=DAY), "new", public=False)]))
+    you = run(store.you(ANN, TODAY))
+    assert you is not None
+    assert not you.shown
+    assert run(store.day_table(DAY, "", 9)).lines == []
+
+
+def test_an_open_table_plays_on(store: Store) -> None:
+    played(store)
+    run(store.append([SnapshotTaken("open", 2, b"state")]))
+    forgotten(store, ANN)
+    length = 2 + len(REST)
+    run(store.append([EntriesAppended("open", length, REST[:1])]))
+    assert [(kept.table, len(kept.entries)) for kept in run(store.open_tables())] == [("open", length + 1 - 3)]
+
+
+def test_somebody_unknown_is_forgotten_already(store: Store) -> None:
+    played(store)
+    before = run(store.results(BEN, "", "", "", 9)), run(store.leaderboard("ligretto", "", "", 9))
+    for player in ("nobody", "", "<b>'; --"):
+        assert run(store.forget(player)) is False
+    assert (run(store.results(BEN, "", "", "", 9)), run(store.leaderboard("ligretto", "", "", 9))) == before
+
+
+def test_who_plays_on_is_somebody_new(store: Store) -> None:
+    played(store)
+    run(store.append([PersonShown(ANN, False)]))
+    forgotten(store, ANN)
+    run(store.append([finished(result([ANN, BEN], [0], match="new"), "his")]))
+    you = run(store.you(ANN, TODAY))
+    assert you is not None
+    assert you.shown
+    assert [game.matches for game in you.games] == [1]
+    assert [award.match for award in you.awards] == ["new"] * len(you.awards)
+    assert [found.match for found in run(store.results(ANN, ANN, "", "", 9))] == ["new"]
+
+
+def test_all_of_a_table_may_be_forgotten_one_after_another(store: Store) -> None:
+    run(store.append([sat("t", "ann", "ben", "cleo"), finished(result(["ann", "ben", "cleo"], [0]), "t")]))
+    run(store.append([TableClosed("t", "2026-01-02T00:00:00Z")]))
+    forgotten(store, "ann")
+    forgotten(store, "ben")
+    found = run(store.finished("m1"))
+    assert found is not None
+    assert found.result.players == ["", "", "cleo"]
+    taken = [entry for entry in map(read_entry, run(store.entries("t", 0, 1))) if isinstance(entry, SeatTaken)]
+    assert len({entry.player for entry in taken}) == 2, "no two of them are alike"
+    forgotten(store, "cleo")
+    assert run(store.finished("m1")) is None
+    with pytest.raises(PrunedError):
+        run(store.entries("t", 0, 0))
+
+
+def test_a_person_is_taken_out_of_entries_that_name_them_and_of_no_others() -> None:
+    assert [without_person(entry, ANN, "-x") for entry in REST] == REST
+    assert without_person(SAT[1], ANN, "-x") == SAT[1]
+    assert read_entry(without_person(SAT[0], ANN, "-x")) == SeatTaken(0, "-x", "", "")
+    founded = TableCreated("ligretto", 2, "default", {}, False, "seed", day=DAY, player=ANN)
+    assert read_entry(without_person(write_entry(founded), ANN, "-x")) == replace(founded, player="-x")
+    assert without_person(write_entry(founded), BEN, "-x") == write_entry(founded)
+    talk = write_entry(SeatTaken(1, BEN, ANN, "key"))
+    assert without_person(talk, ANN, "-x") == talk, "who calls themselves as another's id is not that other"
+
+
+def test_a_result_with_nobody_in_it_can_be_counted(store: Store) -> None:
+    outcome = result([ANN, BEN, "cleo", "dora"], [0], parties=[[0, 1], [2, 3]])
+    left = result_without(outcome, ANN)
+    assert left is not None
+    run(store.append([*appended("t", 0), finished(replace(left, match="again"))]))
+    assert [found.match for found in run(store.results("", "cleo", "", "", 9))] == ["again"]
+    assert result_without(result(["ann", "", "ann"], [0]), "ann") is None
+
+
+def many(path: Path) -> SqliteStore:
+    """Thirty matches together, each at a table of its own."""
+    store = SqliteStore(path)
+    for number in range(30):
+        table = f"t{number}"
+        match = finished(result([ANN, BEN], [0], match=f"m{number}"), table)
+        run(store.append([sat(table, ANN, BEN), match, TableClosed(table, "2026-01-02T00:00:00Z")]))
+    return store
+
+
+def bytes_on_disk(path: Path) -> bytes:
+    """All of a database that nobody has open."""
+    return b"".join(file.read_bytes() for file in sorted(path.parent.iterdir()))
+
+
+def test_who_began_to_be_forgotten_is_found_by_nobody_and_forgotten_after_a_restart(database: Path) -> None:
+    store = many(database)
+    assert run(store.forget(ANN)) is True
+    assert [run(store.you(ANN, TODAY)), run(store.profile(BEN, ANN))] == [None] * 2
+    assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).lines] == [BEN]
+    run(store.append([PlayerNamed(ANN, "Ann", if_new=True)]))
+    run(store.close())
+    store = SqliteStore(database)
+    assert run(store.you(ANN, TODAY)) is None
+    forgotten(store, "")
+    assert run(store.results(ANN, ANN, "", "", 99)) == []
+    assert len(run(store.results(BEN, BEN, "", "", 99))) == 30
+    run(store.close())
+
+
+def test_a_log_is_gone_through_once_however_many_matches_it_has(database: Path) -> None:
+    read: list[bytes] = []
+
+    def scrub(entry: bytes, player: str, alias: str) -> bytes:
+        read.append(entry)
+        return without_person(entry, player, alias)
+
+    store = SqliteStore(database, scrub=scrub)
+    run(store.append([EntriesAppended("t", 0, [*SAT, *REST])]))
+    for number in range(30):
+        run(store.append([finished(result([ANN, BEN], [0], match=f"m{number}"), "t")]))
+    forgotten(store, ANN)
+    assert read.count(REST[1]) == 1
+    assert not any(ANN.encode() in entry for entry in run(store.entries("t", 0, 99)))
+    run(store.close())
+
+
+def test_a_match_that_ends_while_somebody_is_forgotten_is_forgotten_with_all_it_added(database: Path) -> None:
+    store = many(database)
+    assert run(store.forget(ANN)) is True
+    run(store.append([sat("late", ANN, BEN), DayTried(DAY, ANN, "late")]))
+    run(store.append([finished(result([ANN, BEN], [0], match="late", day=DAY), "late")]))
+    assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).lines] == [BEN]
+    assert run(store.day_table(DAY, "", 9)).lines == []
+    forgotten(store, ANN)
+    found = run(store.finished("late"))
+    assert found is not None
+    assert found.result.players == ["", BEN]
+    assert run(store.you(ANN, TODAY)) is None
+    assert run(store.day_try(DAY, ANN)) == USED_UP
+    assert store.writer.connection.execute("SELECT count(*) FROM records WHERE player = ?", (ANN,)).get == 0
+    run(store.close())
+
+
+def test_a_match_that_ends_after_a_step_was_planned_is_forgotten_too(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(database)
+    run(store.append([PlayerNamed(ANN, "Ann"), sat("t", ANN, BEN)]))
+    step = store.writer.forget
+
+    def late(plan: ErasurePlan, scrub: Scrub) -> bool:
+        store.writer.append([finished(result([ANN, BEN], [0]), "t")])
+        return step(plan, scrub)
+
+    monkeypatch.setattr(store.writer, "forget", late)
+    forgotten(store, ANN)
+    found = run(store.finished("m1"))
+    assert found is not None
+    assert found.result.players == ["", BEN]
+    assert run(store.you(ANN, TODAY)) is None
+    assert run(store.results(ANN, ANN, "", "", 9)) == []
+    run(store.close())
+
+
+def test_buckets_in_which_nobody_stands_any_more_are_gone(database: Path) -> None:
+    store = SqliteStore(database)
+    buckets = "SELECT game, since, large, bucket, people FROM buckets ORDER BY 1, 2, 3, 4"
+    for number, winner in enumerate([0, 0, 1, 0, 0]):
+        ended = f"2026-0{number + 1}-01T00:00:00Z"
+        run(store.append([*appended(f"t{number}", 0)]))
+        run(store.append([finished(result([ANN, BEN], [winner], match=f"m{number}", ended=ended), f"t{number}")]))
+    found = list(store.writer.connection.execute(buckets))
+    assert found
+    assert all(people > 0 for *_, people in found)
+    assert len({since for _, since, *_ in found}) == 2, "all time, and the latest week"
+    forgotten(store, ANN)
+    forgotten(store, BEN)
+    assert list(store.writer.connection.execute(buckets)) == []
+    run(store.close())
+
+
+def test_nothing_of_a_person_is_left_on_disk_once_it_is_shrunk(database: Path) -> None:
+    store = many(database)
+    alone = finished(result([ANN, ""], [0], match="alone"), "alone")
+    run(store.append([sat("alone", ANN), alone, TableClosed("alone")]))
+    forgotten(store, ANN)
+    run(store.shrink())
+    run(store.close())
+    assert ANN.encode() not in bytes_on_disk(database)
+    assert BEN.encode() in bytes_on_disk(database)
+
+
+def test_matches_with_forgotten_people_are_saved_like_others(database: Path) -> None:
+    store = many(database)
+    forgotten(store, ANN)
+    told = run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.you(BEN, TODAY))
+    run(store.close())
+    target = database.parent / "saved" / "rasant.db"
+    with closing(Survey(str(database))) as survey:
+        survey.look(lambda: None)
+        assert survey.found == []
+        save(survey, str(target), lambda: None)
+    store = SqliteStore(target)
+    assert (run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.you(BEN, TODAY))) == told
+    assert run(store.you(ANN, TODAY)) is None
+    run(store.close())
+
+
+def test_a_log_that_goes_with_its_table_does_so_where_it_was_saved_too(database: Path) -> None:
+    store = SqliteStore(database)
+    run(store.append([sat("t", ANN), finished(result([ANN, ""], [0]), "t"), sat("his", BEN)]))
+    forgotten(store, ANN)
+    run(store.close())
+    target = database.parent / "saved" / "rasant.db"
+    with closing(Survey(str(database))) as survey:
+        save(survey, str(target), lambda: None)
+    store = SqliteStore(target)
+    run(store.append([TableClosed("t"), TableClosed("his")]))
+    with pytest.raises(PrunedError):
+        run(store.entries("t", 0, 99))
+    assert len(run(store.entries("his", 0, 99))) == 1 + len(REST)
+    run(store.close())
+
+
+def test_a_damaged_match_keeps_nothing_from_being_forgotten(database: Path) -> None:
+    store = many(database)
+    store.writer.connection.execute("UPDATE matches SET last = 99 WHERE id = 'm7'")
+    forgotten(store, ANN)
+    assert len(run(store.results(BEN, BEN, "", "", 99))) == 29
+    run(store.shrink())
+    run(store.close())
+    assert ANN.encode() not in bytes_on_disk(database)
+
+
+def test_a_match_of_no_share_is_scrubbed_too(store: Store) -> None:
+    """Somebody who took a bot's seat late is named in the result, and counts for nothing."""
+    late: MatchFinished = finished(result([ANN, BEN], [1], shares=["", "whole"], bots=["", ""]), "t")
+    run(store.append([sat("t", ANN, BEN), late]))
+    forgotten(store, ANN)
+    found = run(store.finished("m1"))
+    assert found is not None
+    assert ANN not in found.result.players

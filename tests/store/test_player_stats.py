@@ -1,0 +1,332 @@
+"""What is remembered of people, in every store: bests, streaks, awards, levels, places and their course."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from tests.store.records import appended, finished, result, run
+from tests.store.test_days import begun, ended
+
+from rasant.store.awards import earned
+from rasant.store.counting import record_of
+from rasant.store.levels import height, level_of, progress_of, score_of
+from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, Store
+from rasant.store.ratings import START
+from rasant.store.standings import of_the_week, week_of
+from rasant.wire.http import RaceCount, Result, Share
+from rasant.wire.players import AwardName, Best, DayStats, GameStats, Strength, You
+
+TODAY = "2026-01-05"
+
+
+def written(store: Store, *outcomes: Result, public: bool = True) -> None:
+    """Have matches written."""
+    if not run(store.entries("t", 0, 0)):
+        run(store.append(appended("t", 0)))
+    run(store.append([finished(outcome, public=public) for outcome in outcomes]))
+
+
+def told(store: Store, player: str = "ann", today: str = TODAY) -> You:
+    """What a person is told of themselves."""
+    found = run(store.you(player, today))
+    assert found is not None
+    return found
+
+
+def game_of(store: Store, game: str = "ligretto") -> GameStats:
+    """What Ann remembers of a game."""
+    return next(memory for memory in told(store).games if memory.game == game)
+
+
+def awards_of(store: Store, player: str = "ann") -> dict[AwardName, str]:
+    """A person's awards, and the matches that earned them."""
+    return {award.award: award.match for award in told(store, player).awards}
+
+
+def test_nobody_is_remembered_who_was_never_heard_of(store: Store) -> None:
+    assert run(store.you("ann", TODAY)) is run(store.you("", TODAY)) is None
+    run(store.append([PlayerNamed("ann", "Ann")]))
+    assert told(store) == You("ann", "Ann", True, [], [], [], DayStats())
+    assert run(store.course("ann", "ligretto", "people", 9)) == []
+
+
+def test_who_may_not_be_seen_by_others_is_told(store: Store) -> None:
+    run(store.append([PlayerNamed("ann", "Ann"), PlayerNamed("ben", "Ben"), PersonShown("ann", False)]))
+    assert run(store.hidden(["ann", "ben", "nobody", ""])) == {"ann"}
+    run(store.append([PersonShown("ann", True)]))
+    assert run(store.hidden(["ann", "ben"])) == run(store.hidden([])) == set()
+
+
+def test_a_match_is_remembered_whoever_the_opponents_and_whatever_the_rules(store: Store) -> None:
+    written(
+        store,
+        result(["ann", ""], [0], match="m1", lasted=50_000, totals=[12, 3]),
+        result(["ann", "ben"], [1], match="m2", lasted=30_000, totals=[20, 30]),
+        result(["ann", ""], [0], match="m3", lasted=40_000, totals=[15, 3], counts=False, bots=["", "adaptive"]),
+        public=False,
+    )
+    memory = game_of(store)
+    assert (memory.matches, memory.wins, memory.streak, memory.longest_streak) == (3, 2, 1, 1)
+    assert memory.played_ms == 120_000
+    assert memory.most_points == Best(20, "m2", "2026-01-01T00:00:00Z")
+    assert memory.quickest_win == Best(40_000, "m3", "2026-01-01T00:00:00Z")
+    assert memory.closest_race is None
+
+
+@pytest.mark.parametrize(
+    ("share", "matches", "wins", "streak"), [("whole", 2, 2, 2), ("part", 2, 1, 0), ("little", 1, 1, 0), ("", 1, 1, 1)]
+)
+def test_a_win_needs_the_whole_match_and_nobody_keeps_a_streak_by_leaving(
+    store: Store, share: Share, matches: int, wins: int, streak: int
+) -> None:
+    written(store, result(["ann", "ben"], [0], match="m1"))
+    written(store, result(["ann", "ben"], [0], match="m2", shares=[share, "whole"], bots=["", ""]))
+    memory = game_of(store)
+    assert (memory.matches, memory.wins, memory.streak) == (matches, wins, streak)
+
+
+def test_streaks_and_bests_are_of_one_game_and_the_first_of_equal_ones_stays(store: Store) -> None:
+    written(store, *(result(["ann", ""], [0], match=f"m{number}", lasted=9) for number in range(3)))
+    written(store, result(["ann", ""], [1], match="lost", lasted=5))
+    written(store, result(["ann", ""], [0], match="other", game="kickoff", lasted=7))
+    memory = game_of(store)
+    assert (memory.streak, memory.longest_streak) == (0, 3)
+    assert memory.most_points is not None
+    assert memory.quickest_win is not None
+    assert (memory.most_points.match, memory.quickest_win.match) == ("m0", "m0")
+    assert game_of(store, "kickoff").streak == 1
+
+
+def test_races_are_added_up_over_the_seats_of_a_person(store: Store) -> None:
+    races = [RaceCount(3, 1, 80), RaceCount(9, 9, 5), RaceCount(2, 0, 33), RaceCount()]
+    written(store, result(["ann", "ben", "ann", ""], [0], parties=[[0, 2], [1, 3]], totals=[9, 2], races=races))
+    memory = game_of(store)
+    assert (memory.races_won, memory.races_lost) == (5, 1)
+    assert memory.closest_race == Best(33, "m1", "2026-01-01T00:00:00Z")
+
+
+def test_nobody_wins_against_themselves_or_where_all_have_won(store: Store) -> None:
+    written(store, result(["ann", "ann"], [0], match="m1"))
+    assert told(store).games == []
+    written(store, result(["ann", "ben"], [0, 1], match="m2"))
+    assert (game_of(store).matches, game_of(store).wins) == (1, 0)
+
+
+WINS: dict[AwardName, Result] = {
+    "first_win": result(["ann", ""], [0]),
+    "beat_people": result(["ann", "ben"], [0]),
+    "beat_lightning": result(["ann", "", ""], [0], bots=["", "lightning", "lightning"]),
+    "big_table": result(["ann", *[""] * 9], [0]),
+    "clean_sheet": result(["ann", ""], [0], totals=[1, 0]),
+    "by_a_hair": result(["ann", ""], [0], totals=[7, 6]),
+    "photo_finish": result(["ann", ""], [1], races=[RaceCount(1, 0, 19), RaceCount()]),
+}
+MISSES: dict[AwardName, Result] = {
+    "first_win": result(["ann", ""], [1]),
+    "beat_people": result(["ann", "ben"], [0], shares=["whole", "little"], bots=["", "steady"]),
+    "beat_lightning": result(["ann", "", ""], [0], bots=["", "lightning", "quick"]),
+    "big_table": result(["ann", *[""] * 8], [0]),
+    "clean_sheet": result(["ann", ""], [0], totals=[2, 1]),
+    "by_a_hair": result(["ann", ""], [0], totals=[7, 5]),
+    "photo_finish": result(["ann", ""], [0], races=[RaceCount(1, 0, 20), RaceCount()]),
+}
+
+
+@pytest.mark.parametrize("award", WINS)
+def test_one_match_may_earn_an_award(store: Store, award: AwardName) -> None:
+    written(store, MISSES[award])
+    assert award not in awards_of(store)
+    again = [f"again {number}" for number in range(2)]
+    for match in again:
+        played = WINS[award]
+        written(
+            store,
+            result(
+                played.players,
+                played.winners,
+                match=match,
+                bots=played.bots,
+                totals=played.totals,
+                races=played.races,
+                shares=played.shares,
+            ),
+        )
+    assert awards_of(store)[award] == again[0], "only the first time"
+    assert len(told(store).awards) == len(awards_of(store))
+
+
+def test_many_matches_earn_awards(store: Store) -> None:
+    races = [RaceCount(1), RaceCount()]
+    written(store, *(result(["ann", ""], [0], match=f"w{number}", races=races) for number in range(10)))
+    assert (awards_of(store)["streak_5"], awards_of(store)["streak_10"]) == ("w4", "w9")
+    written(store, *(result(["ann", ""], [1], match=f"l{number}", races=races) for number in range(90)))
+    assert (awards_of(store)["hundred_matches"], awards_of(store)["hundred_races"]) == ("l89", "l89")
+    assert "five_games" not in awards_of(store)
+    for game in ("a", "b", "c", "d"):
+        written(store, result(["ann", ""], [0], match=f"won {game}", game=game))
+    assert awards_of(store)["five_games"] == "won d"
+
+
+def test_every_award_can_be_earned(store: Store) -> None:
+    proven = {*WINS, "streak_5", "streak_10", "hundred_matches", "hundred_races", "five_games", "seven_days"}
+    assert proven == set(get_args(AwardName))
+    assert earned.__annotations__["return"] == "list[AwardName]"
+
+
+def tried(store: Store, *days: int) -> None:
+    """Ann's deals of some days of March, in this order."""
+    for day in days:
+        run(store.append([*begun("ann", f"2026-03-{day:02}"), ended("ann", 5, day=f"2026-03-{day:02}")]))
+
+
+def test_deals_of_days_in_a_row_are_a_streak(store: Store) -> None:
+    tried(store, 1, 2, 3)
+    assert told(store, today="2026-03-03").days == DayStats(3, 3, 3)
+    assert told(store, today="2026-03-04").days == DayStats(3, 3, 3)
+    assert told(store, today="2026-03-05").days == DayStats(3, 0, 3)
+    tried(store, 6, 5)
+    assert told(store, today="2026-03-06").days == DayStats(5, 1, 3), "one of an earlier day mends nothing"
+    tried(store, *range(7, 13))
+    assert awards_of(store)["seven_days"] == "m ann 2026-03-12"
+    assert told(store, today="2026-03-12").days == DayStats(11, 7, 7)
+
+
+def test_a_try_that_was_only_begun_is_no_deal_that_was_played(store: Store) -> None:
+    run(store.append(begun("ann", "2026-03-01")))
+    assert told(store, today="2026-03-01").days == DayStats()
+    run(store.append([DayTried("2026-03-01", "ann", "elsewhere")]))
+    assert told(store, today="2026-03-01").days == DayStats()
+
+
+def test_levels_begin_with_one_and_never_fall_below() -> None:
+    newcomer = record_of("ligretto", "people", 0, 0, *START)
+    assert score_of(newcomer) == 0
+    assert [(level_of(score), progress_of(score)) for score in (-900, 0, 99, 100, 2_345)] == [
+        (1, 0.0),
+        (1, 0.0),
+        (1, 0.99),
+        (2, 0.0),
+        (24, 0.45),
+    ]
+    assert [height(score) for score in (-900, 0, 2_345)] == [1.0, 1.0, 24.45]
+
+
+def test_strength_is_told_with_a_place_among_those_who_are_shown(store: Store) -> None:
+    for number in range(3):
+        written(store, result(["ann", "ben", "cleo"], [0], match=f"m{number}", totals=[9, 6, 3]))
+    written(store, result(["ann", ""], [0], match="bots"))
+    bots, people = told(store).strengths
+    assert (bots.versus, bots.place, bots.of) == ("bots", 0, 0)
+    assert (people.versus, people.matches, people.wins, people.place, people.of) == ("people", 3, 3, 1, 3)
+    assert people.level > 1
+    assert [told(store, player).strengths[0].place for player in ("ben", "cleo")] == [2, 3]
+    run(store.append([PersonShown("ann", False)]))
+    hidden: list[Strength] = told(store).strengths
+    assert [(one.place, one.of) for one in hidden] == [(0, 0), (0, 0)]
+    assert [(told(store, player).strengths[0].place, told(store, player).strengths[0].of) for player in ("ben",)] == [
+        (1, 2)
+    ]
+
+
+def test_private_matches_move_nothing_that_others_see(store: Store) -> None:
+    written(store, result(["ann", "ben"], [0], match="open"))
+    before = run(store.leaderboard("ligretto", "", "ann", 9)), run(store.profile("", "ann"))
+    written(store, *(result(["ann", "ben"], [1], match=f"p{number}") for number in range(9)), public=False)
+    assert (run(store.leaderboard("ligretto", "", "ann", 9)), run(store.profile("", "ann"))) == before
+    mine = told(store).strengths[0]
+    assert (mine.matches, mine.wins, mine.place) == (10, 1, 1)
+
+
+def test_equal_ones_share_a_place_and_everybody_is_told_their_own_line(store: Store) -> None:
+    matches = [result([f"w{pair}", f"l{pair}"], [0], match=f"m{pair}") for pair in range(4)]
+    written(store, *matches)
+    leaderboard = run(store.leaderboard("ligretto", "", "l3", 5))
+    assert [(line.place, line.id) for line in leaderboard.lines] == [
+        (1, "w0"),
+        (1, "w1"),
+        (1, "w2"),
+        (1, "w3"),
+        (5, "l0"),
+    ]
+    assert leaderboard.you is not None
+    assert (leaderboard.you.place, leaderboard.you.id, leaderboard.you.name) == (5, "l3", "L3")
+    assert run(store.leaderboard("ligretto", "", "", 5)).you is None
+    assert run(store.leaderboard("ligretto", "", "nobody", 5)).you is None
+
+
+def test_the_week_begins_on_monday_with_nothing(store: Store) -> None:
+    sunday, monday = "2026-01-04T23:59:59.999Z", "2026-01-05T00:00:00.000Z"
+    written(
+        store, result(["ann", "ben", "cleo"], [0], match="known", ended="2025-12-21T00:00:00.000Z")
+    )  # all are known
+    written(store, *(result(["ann", "ben"], [0], match=f"m{number}", ended=sunday) for number in range(3)))
+    assert [line.wins for line in run(store.leaderboard("ligretto", "2025-12-29", "", 9)).lines] == [3, 0]
+    assert run(store.leaderboard("ligretto", "2026-01-05", "ann", 9)).lines == []
+    written(
+        store,
+        result(["ben", "cleo"], [0], match="m4", ended=monday),
+        result(["ann", "cleo"], [0], match="m5", ended=monday),
+        result(["cleo", "ben"], [0], match="m6", ended=monday),
+        result(["ann", "dora"], [0], match="private", ended=monday, counts=False),
+    )
+    week = run(store.leaderboard("ligretto", "2026-01-05", "cleo", 2))
+    assert (week.span, week.since) == ("week", "2026-01-05T00:00:00.000Z")
+    assert [(line.place, line.id, line.wins, line.matches) for line in week.lines] == [
+        (1, "ann", 1, 1),
+        (2, "ben", 1, 2),
+    ]
+    assert week.you is not None
+    assert (week.you.place, week.you.wins, week.you.matches) == (3, 1, 3)
+    assert week.lines[0].level == run(store.leaderboard("ligretto", "", "ann", 1)).lines[0].level
+
+
+def test_a_week_is_known_from_any_time_of_it() -> None:
+    assert week_of("2026-01-05") == week_of("2026-01-11T23:59:59.999Z") == "2026-01-05"
+    assert week_of("2026-01-04T00:00:00Z") == "2025-12-29"
+    assert week_of("") == week_of("soon") == ""
+    assert of_the_week(None, "soon", won=True) is None
+
+
+def test_a_course_is_what_one_was_after_each_match_that_counted(store: Store) -> None:
+    written(
+        store,
+        result(["ann", "ben"], [0], match="m1"),
+        result(["ann", "ben"], [1], match="m2"),
+        result(["ann", "ben"], [0], match="odd", counts=False),
+        result(["ann", ""], [0], match="bots"),
+        result(["ann", "ben"], [0], match="m3"),
+        public=False,
+    )
+    points = run(store.course("ann", "ligretto", "people", 9))
+    assert [(point.match, point.won) for point in points] == [("m1", True), ("m2", False), ("m3", True)]
+    assert points[0].level > points[1].level >= 1
+    strength = next(one for one in told(store).strengths if one.versus == "people")
+    assert points[-1].level == pytest.approx(strength.level + strength.progress)
+    assert run(store.course("ann", "ligretto", "people", 2)) == points[1:]
+    assert run(store.course("ann", "ligretto", "people", 0)) == run(store.course("ann", "kickoff", "people", 9)) == []
+    assert [point.match for point in run(store.course("ann", "ligretto", "bots", 9))] == ["bots"]
+
+
+def test_a_wish_of_somebody_unknown_is_not_kept(store: Store) -> None:
+    run(store.append([PersonShown("ann", False)]))
+    assert run(store.you("ann", TODAY)) is None
+    run(store.append([PlayerNamed("ann", "Ann"), PersonShown("ann", False)]))
+    assert not told(store).shown
+    written(store, result(["ann", "ben"], [0]))
+    assert [line.id for line in run(store.leaderboard("ligretto", "", "ann", 9)).lines] == ["ben"]
+    assert run(store.profile("ben", "ann")) is None
+    run(store.append([PlayerNamed("ann", "Anna"), PersonShown("ann", True)]))
+    assert [line.name for line in run(store.leaderboard("ligretto", "", "ann", 9)).lines] == ["Anna", "Ben"]
+
+
+def test_pages_follow_a_match_where_several_ended_together(store: Store) -> None:
+    outcomes: list[MatchFinished] = [
+        finished(result(["ann", "ben"], [0], match=f"m{number}"), public=number % 3 > 0) for number in range(10)
+    ]
+    run(store.append([*appended("t", 0), *outcomes]))
+    for asker, expected in (("ann", range(10)), ("", [number for number in range(10) if number % 3])):
+        found: list[str] = []
+        while page := run(store.results(asker, "ann", "", found[-1] if found else "", 3)):
+            found += [one.match for one in page]
+        assert found == [f"m{number}" for number in reversed(expected)]

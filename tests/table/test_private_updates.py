@@ -1,0 +1,26 @@
+"""What a seat is told besides the batches that everybody hears."""
+
+from __future__ import annotations
+
+from tests.toys import HAND, Toy, laid
+
+from rasant.table.connection import Connection, Outbox
+from rasant.table.private_updates import PrivateUpdates
+
+
+def test_who_was_shown_a_view_is_not_told_what_it_said() -> None:
+    game = Toy()
+    state = laid(game.layout, {HAND: [0, 2]})
+    private_updates = PrivateUpdates(game)
+    assert game.acts(state, 0)
+    assert private_updates.aside(state, 1, 0, None), "a seat that was shown nothing is told its acts"
+    private_updates.greet(state, 1)
+    assert not private_updates.aside(state, 1, 1, None)
+
+
+def test_a_connection_waits_once_however_much_it_is_sent() -> None:
+    outbox, connection = Outbox(), Connection("table")
+    outbox.send(connection, b"one")
+    outbox.send(connection, b"two")
+    assert outbox.connections == [connection]
+    assert outbox.take().frames == [(connection, b"one\ntwo")]

@@ -1,0 +1,5 @@
+"""`make browser-host`."""
+
+from tools.browser_host.build import build
+
+build()

@@ -1,5 +1,0 @@
-"""`make pocket`."""
-
-from tools.pocket.build import build
-
-build()

@@ -1,0 +1,182 @@
+/**
+ * The host inside the page: Python in a worker, asked in the words of the HTTP API. What every page knows lies beside the
+ * page as files, so that nobody waits for Python to see the first screen.
+ */
+import { root } from '@rasant/app/place';
+import { Host, type TableSocket } from '@rasant/net/host';
+import type { Goodbye, Guest } from '@rasant/wire/messages';
+import type { FromWorker, StartTrouble, ToWorker, Unkept } from './messages';
+import { BrowserHostSocket } from './browserHostSocket';
+import { employ, type Employed } from './workers';
+
+/** Paths that are answered by files, and how these end. */
+const DOCUMENTS: readonly (readonly [RegExp, string])[] = [
+  [/^\/(games|pads|texts\/\w+)$/, '.json'],
+  [/^\/games\/\w+\/rules$/, '.md'],
+];
+
+/** Nobody is there who could answer; `browserHost.trouble` may say why. */
+export class NoPython extends Error {}
+
+interface Asked {
+  answered: (response: Response) => void;
+  failed: (error: Error) => void;
+}
+
+class BrowserHost extends Host {
+  readonly remote = false;
+  protected readonly guestKept = 'guest.here';
+  /** Is Python on its way, and not there yet? */
+  isComing = $state(false);
+  /** How much of that is done, between 0 and 1. */
+  share = $state(0);
+  /** Why there is none; it is tried again when it is needed. */
+  trouble = $state<StartTrouble | ''>('');
+  /** Why nothing is kept; empty: everything is. */
+  unkept = $state<Unkept | ''>('');
+
+  private employed: Employed | undefined;
+  private readonly pending = new Map<number, Asked>();
+  private readonly sockets = new Map<number, BrowserHostSocket>();
+  private last = 0;
+  private guestUnkept: Guest | undefined;
+
+  /** Begin to load Python: whoever needs it later waits for nothing. */
+  wake(): void {
+    if (this.employed) return;
+    this.isComing = true;
+    try {
+      if (typeof WebAssembly !== 'object') return this.fail('too_old');
+      this.employed = employ((message) =>
+        message ? this.heard(message) : this.fail(this.share ? 'broken' : 'blocked'),
+      );
+    } catch {
+      this.fail('blocked');
+    }
+  }
+
+  /** Who one was when nothing could be read is nobody to be remembered: what is kept here may be read again. */
+  override become(guest: Guest | null): void {
+    if (this.unkept) this.guestUnkept = guest ?? undefined;
+    else super.become(guest);
+  }
+
+  override get guest(): Partial<Guest> {
+    return this.guestUnkept ?? super.guest;
+  }
+
+  tile(game: string): string {
+    return `${root}documents/games/${game}/tile.svg`;
+  }
+
+  socket(table: string): TableSocket {
+    const line = ++this.last;
+    const socket = new BrowserHostSocket(
+      line,
+      (message) => this.tell(message),
+      () => this.sockets.delete(line),
+    );
+    this.sockets.set(line, socket);
+    this.tell({ say: 'connect', line, table });
+    return socket;
+  }
+
+  protected async carry(path: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
+    const ending = DOCUMENTS.find(([pattern]) => method === 'GET' && pattern.test(path))?.[1];
+    if (ending) return fetch(`${root}documents${path}${ending}`, { signal: signal ?? null });
+    const said = new Headers(headers);
+    const [authorization, media] = [said.get('Authorization') ?? '', said.get('Content-Type') ?? ''];
+    const content = body ? new Uint8Array(await new Response(body).arrayBuffer()) : null;
+    signal?.throwIfAborted();
+    return new Promise((answered, failed) => {
+      const id = ++this.last;
+      this.pending.set(id, { answered, failed });
+      signal?.addEventListener('abort', () => this.pending.delete(id) && failed(signal.reason as Error));
+      this.tell({ say: 'ask', id, method, path: `/api${path}`, authorization, media, body: content });
+    });
+  }
+
+  private tell(message: ToWorker): void {
+    this.wake();
+    this.employed?.tell(message);
+  }
+
+  private heard(message: FromWorker): void {
+    switch (message.say) {
+      case 'started':
+        return this.came(message.share);
+      case 'failed':
+        return this.fail(message.why);
+      case 'answer':
+        this.pending.get(message.id)?.answered(
+          new Response(message.content.length ? message.content : null, {
+            status: message.status,
+            headers: { 'Content-Type': message.media },
+          }),
+        );
+        this.pending.delete(message.id);
+        return;
+      case 'unanswered':
+        this.pending.get(message.id)?.failed(new NoPython());
+        this.pending.delete(message.id);
+        return;
+      case 'unkept':
+        return this.keeps(message.why);
+      case 'replaced':
+        return this.replaced();
+      default:
+        return this.heardOn(message.line, message);
+    }
+  }
+
+  /** Whoever has closed a line before it was open hangs up when it is. */
+  private heardOn(line: number, message: FromWorker): void {
+    const socket = this.sockets.get(line);
+    if (message.say === 'parted') this.sockets.delete(line);
+    if (socket) socket.heard(message);
+    else if (message.say === 'connected') this.tell({ say: 'gone', line });
+  }
+
+  /** Whether anything is kept from now on; whoever one has become meanwhile is remembered then. */
+  private keeps(why: Unkept | ''): void {
+    this.unkept = why;
+    if (why || !this.guestUnkept) return;
+    this.become(this.guestUnkept);
+    this.guestUnkept = undefined;
+  }
+
+  private came(share: number): void {
+    this.share = share;
+    this.isComing = share < 1;
+    if (share) this.trouble = '';
+  }
+
+  /** There is no Python, and nobody who asked for something gets it. */
+  private fail(why: StartTrouble): void {
+    this.trouble = why;
+    this.dismiss();
+  }
+
+  /** Another worker goes on with all tables: whoever plays here is told as if they had sat down in another window. */
+  private replaced(): void {
+    const text = JSON.stringify(['bye', 'replaced', -1, ''] satisfies Goodbye);
+    for (const [line, socket] of this.sockets) socket.heard({ say: 'frame', line, text });
+    this.dismiss();
+  }
+
+  /** The worker is gone; another is employed when there is something to do. */
+  private dismiss(): void {
+    this.employed?.dismiss();
+    this.employed = undefined;
+    this.isComing = false;
+    this.share = 0;
+    const [sockets, pending] = [[...this.sockets.values()], [...this.pending.values()]];
+    this.sockets.clear();
+    this.pending.clear();
+    // whoever is opening one right now listens to it in a moment
+    queueMicrotask(() => sockets.forEach((socket) => socket.lose()));
+    pending.forEach(({ failed }) => failed(new NoPython()));
+  }
+}
+
+export const browserHost = new BrowserHost();

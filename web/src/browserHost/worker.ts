@@ -1,0 +1,188 @@
+/**
+ * Python in a worker: one for all tabs where the browser shares workers, else one for each. It is started at once, and
+ * takes over what is kept when somebody first asks for something.
+ */
+import type { PyodideAPI } from 'pyodide';
+import type { PyProxy } from 'pyodide/ffi';
+import type { FromWorker, ToWorker, Unkept } from './messages';
+import { startedPython } from './interpreter';
+import { StartError } from './payload';
+import { Rows, type KeptRow } from './rows';
+
+/** `rasant.browser_host.worker.WorkerHost`. */
+interface PythonHost extends PyProxy {
+  ask(
+    method: string,
+    path: string,
+    authorization: string,
+    media: string,
+    body: Uint8Array | null,
+  ): Promise<[number, string, Uint8Array<ArrayBuffer>]>;
+  connect(table: string): number | string;
+  hear(line: number, text: string): void;
+  gone(line: number): void;
+}
+
+type Port = Pick<MessagePort, 'postMessage' | 'onmessage'>;
+
+/**
+ * What a worker finds around itself: the name under which its site keeps things, and tabs that connect if it is shared, else
+ * the one tab that has it.
+ */
+const scope = self as unknown as Port & {
+  readonly name: string;
+  onconnect?: ((event: MessageEvent) => void) | null;
+};
+
+const ports = new Set<Port>();
+/** Whose lines they are, by the numbers that Python gives them. */
+const lines = new Map<number, { port: Port; line: number }>();
+let share = 0;
+let nothingKept: Unkept | '' = '';
+
+const tell = (port: Port, message: FromWorker): void => port.postMessage(message);
+const tellAll = (message: FromWorker): void => ports.forEach((port) => tell(port, message));
+
+let python: Promise<PyodideAPI> | undefined;
+let opened: Promise<PythonHost> | undefined;
+
+/** Python, which is on its way since the first tab came; if it does not start, it is tried again for the next. */
+function started(): Promise<PyodideAPI> {
+  python ??= startedPython(scope.name, (done) => tellAll({ say: 'started', share: (share = done) })).catch(
+    (error: unknown) => {
+      console.error(error);
+      python = opened = undefined;
+      share = 0;
+      tellAll({ say: 'failed', why: error instanceof StartError ? error.why : 'broken' });
+      throw error;
+    },
+  );
+  return python;
+}
+
+/** The tables, opened when they are first asked for; what could not be opened is tried again. */
+function browserHost(): Promise<PythonHost> {
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function open(): Promise<PythonHost> {
+  const module = (await started()).pyimport('rasant.browser_host.worker') as {
+    start(shell: object): Promise<PythonHost>;
+  };
+  let rows: Rows | undefined;
+  /** Has another worker taken over? Then whatever this in-browser host still has to say is for nobody. */
+  let replaced = false;
+  return module.start({
+    rows: async (): Promise<KeptRow[] | Unkept> => {
+      try {
+        rows = await Rows.taken(scope.name, crypto.getRandomValues(new Uint32Array(4)).join('-'));
+        return await rows.all();
+      } catch {
+        // browsers say it in many ways, and mean that nothing may be kept here
+        rows = undefined;
+        return 'denied';
+      }
+    },
+    write: async (put: KeptRow[], drop: string[]): Promise<Unkept | ''> => {
+      if (!rows) return 'denied';
+      try {
+        return await rows.write(put, drop);
+      } catch {
+        replaced = true;
+        opened = undefined;
+        lines.clear();
+        tellAll({ say: 'replaced' });
+        // what is not written is not told: this in-browser host gets no answer any more, and whoever asks again gets another
+        return new Promise<never>(() => undefined);
+      }
+    },
+    told: (number: number, text: string) => {
+      const found = replaced ? undefined : lines.get(number);
+      if (found) tell(found.port, { say: 'frame', line: found.line, text });
+    },
+    parted: (number: number) => replaced || part(number),
+    unkept: (why: Unkept | '') => replaced || tellAll({ say: 'unkept', why: (nothingKept = why) }),
+  });
+}
+
+/** A table has closed a line. */
+function part(number: number): void {
+  const found = lines.get(number);
+  lines.delete(number);
+  if (found) tell(found.port, { say: 'parted', line: found.line });
+}
+
+async function heard(port: Port, message: ToWorker): Promise<void> {
+  switch (message.say) {
+    case 'tab':
+      // held by a tab as long as it lives: nothing else says that one was closed or has died
+      await navigator.locks.request(message.lock, () => lose(port));
+      return;
+    case 'ask': {
+      const { id, method, path, authorization, media, body } = message;
+      try {
+        const [status, type, content] = await (await browserHost()).ask(method, path, authorization, media, body);
+        tell(port, { say: 'answer', id, status, media: type, content });
+      } catch (error) {
+        console.error(error);
+        tell(port, { say: 'unanswered', id });
+      }
+      return;
+    }
+    case 'connect': {
+      const number = await browserHost().then(
+        (here) => here.connect(message.table),
+        () => '',
+      );
+      if (typeof number === 'string') tell(port, { say: 'parted', line: message.line });
+      else {
+        lines.set(number, { port, line: message.line });
+        tell(port, { say: 'connected', line: message.line });
+      }
+      return;
+    }
+    case 'frame':
+      for (const number of numbersOf(port, message.line)) void hear(number, message.text);
+      return;
+    case 'gone':
+      hangUp(numbersOf(port, message.line));
+  }
+}
+
+/** What Python calls a line of a page, or all lines of a tab; none if they have ended. */
+function numbersOf(port: Port, line?: number): number[] {
+  return [...lines]
+    .filter(([, found]) => found.port === port && (line === undefined || found.line === line))
+    .map(([number]) => number);
+}
+
+const hear = async (number: number, text: string): Promise<void> => (await browserHost()).hear(number, text);
+
+function hangUp(numbers: readonly number[]): void {
+  for (const number of numbers) {
+    lines.delete(number);
+    void browserHost().then((here) => here.gone(number));
+  }
+}
+
+/** A tab is gone, with all its lines. */
+function lose(port: Port): void {
+  ports.delete(port);
+  hangUp(numbersOf(port));
+}
+
+function serve(port: Port): void {
+  ports.add(port);
+  // whoever waits for a Python that does not start has been told
+  port.onmessage = ({ data }: MessageEvent<ToWorker>) => void heard(port, data).catch(() => undefined);
+  started().catch(() => undefined);
+  tell(port, { say: 'started', share });
+  if (nothingKept) tell(port, { say: 'unkept', why: nothingKept });
+}
+
+if ('onconnect' in scope) scope.onconnect = ({ ports: [port] }) => serve(port);
+else serve(scope);
