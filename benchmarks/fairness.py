@@ -287,7 +287,7 @@ _HEAD = """\
 
 Written by `benchmarks/fairness.py`: {races} races a table in virtual time, the same on every machine. Players react
 equally fast (250 ms, standard deviation 45); only their lines differ. Shares of races won, in per cent, in the order of
-the lines. Why it is done so, and what a cheater gains: `docs/decisions/0015-equal-chances.md`.
+the lines. Why it is done so, and what a cheater gains: `docs/decisions/0015-latency-compensation.md`.
 
 | table | lines, there and back (ms) | with holding | without |
 |---|---|---|---|"""

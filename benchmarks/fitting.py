@@ -86,7 +86,7 @@ somebody new who plays sensibly, so many times as fast as a steady bot, and over
 at the usual table of the game. Rounds won, as a multiple of an even share (of the seats, or of two teams): in
 {counted} rounds after the first {warm_up}, with what chance may do to it 95 of 100 times, and in those {warm_up}, in
 which a newcomer is treated gently. It is to be between 0.8 and 1.4. How it works, and why so:
-`docs/decisions/0024-opponents-as-fast-as-you.md`.
+`docs/decisions/0024-adaptive-bots.md`.
 
 | game | speed | share after three rounds | share in the first three | within 0.8 and 1.4 |
 |---|---|---|---|---|"""
