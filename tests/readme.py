@@ -20,8 +20,9 @@ from tools.dask_cluster import DaskCluster
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+COMMANDS_GUIDE = ROOT / "docs" / "guides" / "commands.md"
 LAB_GUIDE = ROOT / "docs" / "guides" / "lab.md"
-PAGES = (README, LAB_GUIDE)
+PAGES = (README, COMMANDS_GUIDE, LAB_GUIDE)
 PICTURES = ROOT / "docs" / "pictures"
 SCHEDULER = "tcp://10.0.0.1:8786"
 """Where one is in guides."""
