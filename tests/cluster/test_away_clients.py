@@ -22,8 +22,9 @@ from rasant.cluster.messages import (
     Item,
     unpack,
 )
-from rasant.cluster.parts import ClientWriter, NodeCommits, NodeParts
+from rasant.cluster.parts import NodeParts
 from rasant.hall.port import HallPort
+from rasant.runtime.commit_queue import CommitQueue, FrameWriter
 from rasant.store.ownership import Ownership
 from rasant.table.connection import Connection
 from rasant.testing.messages import heard
@@ -67,14 +68,14 @@ class Gateway:
     bus: HandCarriedBus
 
     def __init__(self) -> None:
-        self.writers: dict[Connection, ClientWriter] = {}
+        self.writers: dict[Connection, FrameWriter] = {}
         self.lost: list[str] = []
 
     async def start(self) -> Gateway:
         """Ready for clients."""
         self.links, self.bus, _ = await hand_carried("here")
         parts = NodeParts(
-            cast(HallPort, None), cast(NodeCommits, self), cast(Ownership, None), lambda: 0, structlog.get_logger()
+            cast(HallPort, None), cast(CommitQueue, self), cast(Ownership, None), lambda: 0, structlog.get_logger()
         )
         self.away = ForwardedClients(parts, self.links, lambda node: 40.0, self._lose)
         return self

@@ -23,10 +23,11 @@ from rasant.cluster.messages import (
     ClientSaid,
     ClientsVoid,
 )
-from rasant.cluster.parts import ClientWriter, NodeParts
+from rasant.cluster.parts import NodeParts
 from rasant.cluster.suspension import answer_while_held, sent_away
 from rasant.core.events import NO_SEAT
 from rasant.hall.outage import HELD_MESSAGES
+from rasant.runtime.commit_queue import FrameWriter
 from rasant.table.connection import Connection
 from rasant.table.greeting import Greeting, greeting_of
 from rasant.wire.codec import encode, understand
@@ -190,7 +191,7 @@ class ForwardedClients:
                 if writer is not None:
                     self._pass_on(client, writer, item)
 
-    def _pass_on(self, client: ForwardedClient, writer: ClientWriter, item: ClientFrame) -> None:
+    def _pass_on(self, client: ForwardedClient, writer: FrameWriter, item: ClientFrame) -> None:
         if item.marks & FRESH_LETTER:
             writer.speak_again()
         if item.frame and not writer.silent:

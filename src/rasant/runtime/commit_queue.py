@@ -30,19 +30,19 @@ SILENCE_S: Final = 5.0
 
 
 class FrameWriter(Protocol):
-    """A socket as the commit queue sees it."""
+    """Where the frames of a client go: to its socket, to the node that has its socket, or to the page."""
 
     silent: bool
-    """Nothing is to be written: it is closed, or has not read what was."""
+    """Write nothing: it is closed, or under backpressure."""
 
     def write(self, text: bytes) -> None:
-        """A text, as one frame, onto the line."""
+        """Send a text as one frame."""
 
     def part(self) -> None:
-        """The last message was written: close."""
+        """Close after what was written."""
 
     def speak_again(self) -> None:
-        """Be silent no more, unless it is closed or does not read again."""
+        """Be silent no more, unless it is closed or still under backpressure."""
 
 
 class CommitObserver(Protocol):

@@ -20,10 +20,11 @@ from tests.simulation.trace import Trace
 from rasant.cluster.forwarded_clients import ForwardedClient
 from rasant.cluster.messages import ClientFrame, Item
 from rasant.cluster.node import ClusterNode
-from rasant.cluster.parts import ClientWriter, NodeParts
+from rasant.cluster.parts import NodeParts
 from rasant.core.errors import UserError
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
+from rasant.runtime.commit_queue import FrameWriter
 from rasant.store.ownership import Ownership
 from rasant.store.port import StoredTable, StoreError
 from rasant.table.connection import Connection
@@ -138,7 +139,7 @@ class NodeProcess(ServedLines):
             self._watching.tells(self, node, client, frame)
             tell(node, client, frame, epoch)
 
-        def watched_pass_on(client: ForwardedClient, writer: ClientWriter, item: ClientFrame) -> None:
+        def watched_pass_on(client: ForwardedClient, writer: FrameWriter, item: ClientFrame) -> None:
             self.speaking = self._watching.is_told(self, client.table.node, client.number) if item.frame else 0
             try:
                 pass_on(client, writer, item)
