@@ -15,10 +15,10 @@ from msgspec import structs
 from tests.fast_loop import FastLoop
 from tests.orphans import die_with_parent
 
-from rasant.api.limits import Limits
 from rasant.cli.hosting import opened_store
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
+from rasant.limits.host_limits import Limits
 from rasant.runtime.real_environment import real_environment
 from rasant.server.process.listening import listen, url_of
 from rasant.server.process.logs import configure

@@ -20,7 +20,6 @@ from tools.nats_server import NatsOptions, NatsServer
 from trustme import CA
 
 import rasant
-from rasant.api.limits import Limits
 from rasant.bus.choice import bus_of
 from rasant.bus.nats_servers import addresses_of
 from rasant.cli.app import app
@@ -28,6 +27,7 @@ from rasant.cli.hosting import SPARE_FILES
 from rasant.cli.joining import check_cluster_options
 from rasant.cluster.messages import SPEAKS
 from rasant.cluster.node import HAND_OVER_S
+from rasant.limits.host_limits import Limits
 from rasant.server.process.node_metrics import NodeMetrics
 from rasant.store.postgres import PostgresStore
 from rasant.store.postgres.addresses import ServerAddress

@@ -18,7 +18,7 @@ from tests.server.client import dial
 from tests.server.loop import LONGEST_S, in_loop
 from tests.server.servers import served
 
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.process.settings import Settings
 
 pytestmark = pytest.mark.slow

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import uvloop
 
-from rasant.api.limits import Limits
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
+from rasant.limits.host_limits import Limits
 from rasant.server.process import garbage
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import configure

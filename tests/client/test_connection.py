@@ -12,11 +12,11 @@ from typing import NoReturn
 import pytest
 from trustme import CA
 
-from rasant.api.limits import Limits
 from rasant.client import ClientTimeouts, ConnectionLost, Lobby, RefusedError, SeatConnection, UnreachableError
 from rasant.client.addresses import address_of
 from rasant.client.errors import ClientError, ProtocolError
 from rasant.core.moves import Act
+from rasant.limits.host_limits import Limits
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen, url_of
 from rasant.server.process.server_process import ServerProcess

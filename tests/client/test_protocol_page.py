@@ -11,10 +11,10 @@ import pytest
 from tests.client.servers import ROOT
 
 from rasant.api.catalogue import OPERATIONS
-from rasant.api.limits import Limits
 from rasant.client.session import Session
 from rasant.core.events import DEAL, STUCK, TIME
 from rasant.core.packing import unpack
+from rasant.limits.host_limits import Limits
 from rasant.record.logs import header_line, is_race, line_of, race_line, read_race
 from rasant.record.setup import setup
 from rasant.table.move_senders import MoveSender, MoveSenders

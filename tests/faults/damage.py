@@ -20,10 +20,10 @@ from tests.faults.reports import Report, Say
 from tests.played import CLOSED, database
 
 from rasant.api.guests import Guests
-from rasant.api.limits import Limits
 from rasant.games import boxes
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
+from rasant.limits.host_limits import Limits
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.port import StoreError

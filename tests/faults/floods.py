@@ -13,8 +13,8 @@ from tests.faults.reports import Report, Say, quantile
 from tests.real_time import seconds
 from tests.server.client import CONTINUATION, PING, frame
 
-from rasant.api.limits import Limits
 from rasant.client import Lobby
+from rasant.limits.host_limits import Limits
 from rasant.wire.http import NewTable
 from rasant.wire.limits import LARGEST_FRAME
 

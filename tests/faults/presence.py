@@ -16,8 +16,8 @@ from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 from tests.real_time import seconds
 
-from rasant.api.limits import Limits
 from rasant.client import Lobby
+from rasant.limits.host_limits import Limits
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import SetBot, SetReady

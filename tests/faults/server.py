@@ -17,10 +17,10 @@ from pathlib import Path
 import msgspec
 from tests.orphans import die_with_parent
 
-from rasant.api.limits import Limits
 from rasant.cli import hosting
 from rasant.cli.joining import joined
 from rasant.hall.hall import Hall
+from rasant.limits.host_limits import Limits
 from rasant.runtime import real_environment
 from rasant.server.process import environment
 from rasant.server.process.listening import listen

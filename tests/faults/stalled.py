@@ -15,9 +15,9 @@ from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 from tests.real_time import Countdown, seconds
 
-from rasant.api.limits import Limits
 from rasant.client import Lobby, SeatConnection
 from rasant.client.stay import Stay
+from rasant.limits.host_limits import Limits
 from rasant.wire.http import NewTable
 
 

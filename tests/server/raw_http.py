@@ -13,7 +13,7 @@ import pytest
 from tests.server.loop import AT_THE_END, soon, until
 from tests.server.servers import Served, served
 
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.http.http_connection import HttpConnection
 from rasant.server.process.settings import Settings
 

@@ -11,7 +11,7 @@ from tests.server.fakes import TABLE
 from tests.server.loop import in_loop, until
 from tests.server.servers import Served, served
 
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.process.settings import Settings
 
 SETTINGS = Settings(public_origin="https://play.example", origins=frozenset({"http://other.example:5173"}))

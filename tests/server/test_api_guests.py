@@ -8,7 +8,7 @@ from tests.server.fakes import TABLE
 from tests.server.loop import in_loop
 
 from rasant.api.guests import Guests
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.process.settings import Settings
 from rasant.store.port import PlayerNamed
 from rasant.wire.http import Profile

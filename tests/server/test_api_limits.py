@@ -10,8 +10,8 @@ from tests.server.api_server import api_server, code
 from tests.server.fakes import TABLE
 from tests.server.loop import in_loop
 
-from rasant.api.limits import Limits
 from rasant.api.operations import LARGEST_BODY
+from rasant.limits.host_limits import Limits
 from rasant.server.process.settings import Settings
 
 

@@ -7,7 +7,7 @@ import structlog.testing
 from tests.server.api_server import api_server, code
 from tests.server.loop import in_loop, until
 
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.process.settings import Settings
 from rasant.store.port import StoreError
 

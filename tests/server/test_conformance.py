@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.examples import examples
 from tests.server.loop import LONGEST_S
 
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen
 from rasant.server.process.server_process import ServerProcess

@@ -7,7 +7,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.http.http_connections import FULL, HttpConnections
 
 NEWCOMER = "203.0.113.5"

@@ -14,7 +14,7 @@ from tests.server.raw_http import Deadlines
 from tests.server.servers import Served, served
 
 from rasant.api import downloads
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.record.live import MatchLog, log_of_match
 from rasant.server.process.settings import Settings
 from rasant.store.port import EntriesAppended, MatchFinished, StoreError

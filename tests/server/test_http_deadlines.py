@@ -11,7 +11,7 @@ from tests.server.loop import in_loop, until
 from tests.server.raw_http import AT_ONCE, CHUNKED, GET, POST, Deadlines, asked, connect
 from tests.server.servers import served
 
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.http.http_connection import LINGER_S, SLOWEST_LINE, HttpConnection
 from rasant.server.http.page import Page
 from rasant.server.process import server_process

@@ -9,7 +9,7 @@ from tests.server.loop import in_loop, soon, until
 from tests.server.raw_http import GET, POST, RENAME, asked, connect
 from tests.server.servers import served
 
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.http.fair_queue import FairQueue
 from rasant.server.process.settings import Settings
 

@@ -10,7 +10,7 @@ from tests.server.fakes import TABLE
 from tests.server.loop import in_loop
 
 from rasant.api.catalogue import OPERATIONS
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.process.settings import Settings
 from rasant.store.port import KeyReplaced
 from rasant.store.replaced_keys import holder_of

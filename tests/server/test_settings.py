@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 import structlog.testing
 
-from rasant.api.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.cli.app import run
 from rasant.cli.hosting import _stopping_signals
 from rasant.cli.serve import PORT, _started
 from rasant.core.errors import UserError
+from rasant.limits.host_limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.server.access.secret import kept_secret
 from rasant.server.process.listening import listen, listen_near, url_of
 from rasant.server.process.settings import settings_of

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from tests.server.loop import in_loop, soon
 
 from rasant.api.problems import ProblemError
-from rasant.hall.client_networks import client_network, networks_of
+from rasant.limits.client_networks import client_network, networks_of
 from rasant.server.access.addresses import caller
 from rasant.server.http.assets import MOST_AT_ONCE, Asset
 from rasant.server.http.page import Page

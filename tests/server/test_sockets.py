@@ -9,7 +9,7 @@ from tests.server.client import BINARY, CONTINUATION, PING, PONG, TEXT, dial, fr
 from tests.server.loop import in_loop, until
 from tests.server.servers import Served, served
 
-from rasant.api.limits import Limits
+from rasant.limits.host_limits import Limits
 from rasant.server.process.settings import Settings
 from rasant.server.sockets.timer_wheel import SLOTS
 

@@ -13,12 +13,12 @@ from tests.server.loop import in_loop, until
 from tests.server.raw_http import Deadlines, Raw, asked, connect
 from tests.server.servers import served
 
-from rasant.api.limits import Limits
 from rasant.api.loop_slices import LoopSlices
 from rasant.api.operations import LARGEST_BODY
 from rasant.api.problems import CutOffError, ProblemError
 from rasant.api.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH, Uploads
 from rasant.games import box, boxes, deck_file
+from rasant.limits.host_limits import Limits
 from rasant.record.logs import header_line, line_of
 from rasant.record.replay import replay_lines
 from rasant.record.uploaded_log import (

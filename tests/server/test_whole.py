@@ -15,9 +15,9 @@ import pytest
 from tests.server.client import PING, PONG, Client, dial, frame
 from tests.server.loop import LONGEST_S, hang_up, in_loop, soon
 
-from rasant.api.limits import Limits, limits_for
 from rasant.cli.app import run
 from rasant.cli.hosting import DATABASE
+from rasant.limits.host_limits import Limits, limits_for
 from rasant.server.access.secret import kept_secret
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen

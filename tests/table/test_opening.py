@@ -10,7 +10,7 @@ from rasant.core.options import specs
 from rasant.games import box, boxes
 from rasant.hall import opened_tables as openings
 from rasant.hall import summaries
-from rasant.hall.client_networks import client_network
+from rasant.limits.client_networks import client_network
 from rasant.wire.from_client import SetReady
 from rasant.wire.http import NewTable, Problem, TableInfo
 from rasant.wire.room import LOBBY, MATCH_OVER

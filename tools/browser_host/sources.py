@@ -11,7 +11,20 @@ from tools.browser_host.wheels import downloaded
 from tools.npm import ROOT
 
 PACKAGE: Final = ROOT / "src" / "rasant"
-TRAVELS: Final = ("api", "bots", "core", "games", "hall", "browser_host", "record", "runtime", "store", "table", "wire")
+TRAVELS: Final = (
+    "api",
+    "bots",
+    "core",
+    "games",
+    "hall",
+    "limits",
+    "browser_host",
+    "record",
+    "runtime",
+    "store",
+    "table",
+    "wire",
+)
 """Those packages of rasant that a page needs."""
 STAYS: Final = ("tests", "web", "sqlite", "postgres", "__pycache__", "terminal.py")
 """What of theirs it does not need."""

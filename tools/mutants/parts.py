@@ -11,8 +11,8 @@ BUILD: Final = ROOT / "build" / "mutants"
 
 TESTS: Final = (
     "src/rasant/games",
-    *(f"tests/{name}" for name in ("core", "table", "wire", "record", "store", "cluster", "runtime", "bots", "bus")),
-    *(f"tests/{name}" for name in ("server", "simulation", "contract")),
+    *(f"tests/{name}" for name in ("core", "limits", "table", "wire", "record", "store", "cluster", "runtime", "bots")),
+    *(f"tests/{name}" for name in ("bus", "server", "simulation", "contract")),
 )
 """Tests in browsers, on whole processes and from outside are not run: they cost too much, and the figures are lower
 bounds without them."""
@@ -47,6 +47,7 @@ PARTS: Final = (
     Part("core", ("src/rasant/core/*.py",), ("tests/core/",)),
     Part("rules", ("src/rasant/games/*/rules*.py",), ()),
     Part("table", ("src/rasant/table/*.py",), ("tests/table/",)),
+    Part("limits", ("src/rasant/limits/*.py",), ("tests/limits/",)),
     Part("hall", ("src/rasant/hall/*.py",), ("tests/table/",)),
     Part("wire", ("src/rasant/wire/*.py",), ("tests/wire/",)),
     Part("store", ("src/rasant/store/*.py", "src/rasant/store/journal/*.py"), ("tests/store/",)),

@@ -10,9 +10,8 @@ import msgspec
 from rasant.api.answers import JSON, Answer, Document, Lines
 from rasant.api.guests import ANONYMOUS, VerifiedGuest
 from rasant.api.handlers import Api, check_key
-from rasant.api.limits import spend
 from rasant.api.operations import BodyReader, Call, Operation
-from rasant.api.problems import ProblemError
+from rasant.api.problems import ProblemError, spend
 from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 

@@ -13,20 +13,20 @@ from rasant.api.downloads import Downloads
 from rasant.api.guests import Guests
 from rasant.api.hidden_people import as_shown, others_in
 from rasant.api.library import library
-from rasant.api.limits import Limits, spend
 from rasant.api.loop_slices import LoopSlices
 from rasant.api.names import NameRules
 from rasant.api.operations import Call, ResultsQuery
-from rasant.api.problems import ProblemError
+from rasant.api.problems import ProblemError, spend
 from rasant.api.uploads import Uploads
 from rasant.core.errors import LogError
 from rasant.hall.outage import CANNOT_WRITE
 from rasant.hall.table_service import TableService
+from rasant.limits.host_limits import Limits
+from rasant.limits.token_buckets import TokenBuckets
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.runtime.erasure import Erasure
 from rasant.store.port import DamagedError, KeyReplaced, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
 from rasant.store.replaced_keys import LastKey, holder_of, is_good, mark_of
-from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode_body
 from rasant.wire.http import (
     Claim,

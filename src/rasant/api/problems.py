@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Final
 
+from rasant.limits.token_buckets import TokenBuckets
 from rasant.wire.http import Problem
 
 STATUS: Final = {
@@ -69,6 +70,13 @@ class ProblemError(Exception):
         self.problem = Problem(code, text)
         self.retry_s = retry_s
         """After how many seconds it may be tried again; 0: that would not help."""
+
+
+def spend(buckets: TokenBuckets, caller: str, now: int, what: str) -> None:
+    """Take a token; if there is none, a `ProblemError` with these words and how long to wait."""
+    wait = buckets.wait_ms(caller, now)
+    if wait:
+        raise ProblemError("too_fast", f"{what}; wait a while", -(-wait // 1000))
 
 
 class CutOffError(Exception):

@@ -16,9 +16,8 @@ from rasant.api.answers import JSON_LINES, Lines
 from rasant.api.downloads import EntrySerializer
 from rasant.api.handlers import DAMAGED_TEXT, Api
 from rasant.api.hidden_people import sat_there
-from rasant.api.limits import spend
 from rasant.api.operations import Call, Operation, ReplayQuery
-from rasant.api.problems import ProblemError
+from rasant.api.problems import ProblemError, spend
 from rasant.api.uploads import LARGEST_UPLOAD, check_viewpoint
 from rasant.core.errors import LogError
 from rasant.hall.daily import is_kept_back

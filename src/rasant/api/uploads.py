@@ -15,8 +15,8 @@ from rasant.api.loop_slices import LoopSlices
 from rasant.api.operations import BodyReader
 from rasant.api.problems import CutOffError, ProblemError
 from rasant.core.errors import LogError
-from rasant.hall.client_networks import networks_of
-from rasant.hall.network_counts import NetworkShares, least_needed
+from rasant.limits.client_networks import networks_of
+from rasant.limits.network_counts import NetworkShares, least_needed
 from rasant.record.uploaded_log import replay_of_log, setup_of_log
 from rasant.wire.replay import ALL_SEEING
 

@@ -12,12 +12,12 @@ from rasant.api.answers import JSON, Answer, Document, Lines
 from rasant.api.endpoint import Answered, ApiRequest
 from rasant.api.guests import Guests
 from rasant.api.handlers import Api
-from rasant.api.limits import Limits
 from rasant.api.problems import ProblemError, status_of
 from rasant.browser_host.client import BrowserClient, Deliver
 from rasant.browser_host.routes import Routes
 from rasant.hall.hall import Hall
 from rasant.hall.table_service import LocalTables
+from rasant.limits.host_limits import Limits
 from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.store.port import Store

@@ -6,12 +6,12 @@ import os
 from contextlib import ExitStack
 from difflib import get_close_matches
 
-from rasant.api.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.cli import serve_options as option
 from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.hosting import at_once, host, opened_store, user_data
 from rasant.cli.joining import check_cluster_options, joined
 from rasant.core.errors import OptionError, quoted
+from rasant.limits.host_limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.server.process.environment import report_broken_games, report_unknown_variable
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import LogFormat, configure

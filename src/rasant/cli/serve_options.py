@@ -9,7 +9,7 @@ from typing import Annotated, Final, get_args
 import typer
 from typer.models import OptionInfo
 
-from rasant.api.limits import USUAL_PEOPLE, Limits
+from rasant.limits.host_limits import USUAL_PEOPLE, Limits
 
 PREFIX: Final = "RASANT_"
 _USUAL: Final = Limits()

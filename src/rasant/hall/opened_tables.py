@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, final
 
-from rasant.hall.client_networks import networks_of
-from rasant.hall.network_counts import NetworkShares
+from rasant.limits.client_networks import networks_of
+from rasant.limits.network_counts import NetworkShares
 from rasant.table.table import Table
 from rasant.wire.room import CLOSED
 

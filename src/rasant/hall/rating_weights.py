@@ -8,8 +8,8 @@ from itertools import combinations
 from statistics import fmean
 from typing import Final, final
 
-from rasant.hall.client_networks import networks_of
 from rasant.hall.daily import day_of
+from rasant.limits.client_networks import networks_of
 from rasant.store.ratings import contenders
 from rasant.wire.http import Result
 

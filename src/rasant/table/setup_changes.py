@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rasant.core.contract import Game
 from rasant.core.errors import UserError
 from rasant.core.events import NO_SEAT
+from rasant.limits.token_buckets import TokenBuckets
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.dependencies import TableDependencies
@@ -17,7 +18,6 @@ from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.roster import SeatHolder
 from rasant.table.seating import BETWEEN_MATCHES, Seating
-from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.from_client import ChangeSetup
 from rasant.wire.from_server import SeatsSwapped, TableSetup
 from rasant.wire.room import LOBBY

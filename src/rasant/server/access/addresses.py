@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 
-from rasant.hall.client_networks import client_network
+from rasant.limits.client_networks import client_network
 
 Network = IPv4Network | IPv6Network
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol, final
 
-from rasant.api.limits import Limits
-from rasant.hall.client_networks import client_network, networks_of
-from rasant.hall.network_counts import NetworkShares, least_needed
+from rasant.limits.client_networks import client_network, networks_of
+from rasant.limits.host_limits import Limits
+from rasant.limits.network_counts import NetworkShares, least_needed
 from rasant.server.access.addresses import Network, is_trusted
 from rasant.server.http.fair_queue import FairQueue
 from rasant.wire.http import Problem

@@ -11,9 +11,8 @@ from starlette.responses import Response
 from rasant.api.answers import JSON, Document, Lines
 from rasant.api.endpoint import REQUESTS, Answered, ApiRequest, Endpoint
 from rasant.api.handlers import Api
-from rasant.api.limits import spend
 from rasant.api.operations import Operation
-from rasant.api.problems import ProblemError, status_of
+from rasant.api.problems import ProblemError, spend, status_of
 from rasant.server.access.addresses import Network, caller
 from rasant.server.access.origins import WRONG_HOST, Origins
 from rasant.server.http.assets import Asset

@@ -6,8 +6,8 @@ from ipaddress import ip_network
 
 from msgspec import Struct
 
-from rasant.api.limits import Limits
 from rasant.core.errors import OptionError, quoted
+from rasant.limits.host_limits import Limits
 from rasant.server.access.addresses import Network
 from rasant.server.access.origins import origin_of
 

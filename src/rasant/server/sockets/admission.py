@@ -11,10 +11,10 @@ from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeRes
 
 from rasant.api.problems import status_of
 from rasant.core.errors import quoted
+from rasant.limits.token_buckets import TokenBuckets
 from rasant.server.access.addresses import Network, caller
 from rasant.server.access.origins import WRONG_HOST, Origins
 from rasant.server.sockets.sockets import Socket, Sockets
-from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 

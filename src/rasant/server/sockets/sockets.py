@@ -10,10 +10,10 @@ from typing import Final, final
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
-from rasant.api.limits import Limits
-from rasant.hall.client_networks import networks_of
-from rasant.hall.network_counts import NetworkShares, least_needed
 from rasant.hall.port import ClientPort
+from rasant.limits.client_networks import networks_of
+from rasant.limits.host_limits import Limits
+from rasant.limits.network_counts import NetworkShares, least_needed
 from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.server.process.listening import SYSTEM_BUFFER

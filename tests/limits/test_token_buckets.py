@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rasant.table import token_buckets
-from rasant.table.token_buckets import TokenBuckets
+from rasant.limits import token_buckets
+from rasant.limits.token_buckets import TokenBuckets
 
 
 def test_a_bucket_fills_again() -> None:

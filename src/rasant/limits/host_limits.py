@@ -1,13 +1,10 @@
-"""Rate limits and other limits, all numbers in one place, and what is answered above them."""
+"""The limits a host may change: all numbers in one place."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from msgspec import Struct
-
-from rasant.api.problems import ProblemError
-from rasant.table.token_buckets import TokenBuckets
 
 USUAL_PEOPLE: Final = 12
 """So many people behind one address play, watch and reload within the limits as they are."""
@@ -99,10 +96,3 @@ def limits_for(people: int, **chosen: int) -> Limits:
         if name.endswith("_per_second"):
             grown[name] = min(grown[name], MOST_A_SECOND)
     return Limits(**{**grown, **chosen})
-
-
-def spend(buckets: TokenBuckets, caller: str, now: int, what: str) -> None:
-    """Take a token; if there is none, a `ProblemError` with these words and how long to wait."""
-    wait = buckets.wait_ms(caller, now)
-    if wait:
-        raise ProblemError("too_fast", f"{what}; wait a while", -(-wait // 1000))

@@ -7,7 +7,7 @@ from ipaddress import IPv4Address, IPv6Address
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rasant.hall.client_networks import UNKNOWN_ADDRESS, client_network, networks_of
+from rasant.limits.client_networks import UNKNOWN_ADDRESS, client_network, networks_of
 
 V6 = st.integers(1 << 125, (1 << 126) - 1)
 """Addresses of the network of all (2000::/3), as numbers."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final, Generic, TypeVar, final
 
-from rasant.hall.client_networks import WIDTHS
+from rasant.limits.client_networks import WIDTHS
 
 Member = TypeVar("Member")
 

@@ -1,0 +1,1 @@
+"""How much one client, one network and all of them together may use."""
