@@ -17,11 +17,20 @@ from rasant.cli.app import run as run_command
 from rasant.cli.executor import _chosen_jobs
 from rasant.store.sqlite.schema import SCHEMA_VERSION
 
-COMMAND = [sys.executable, "-c", "from rasant.cli import main; main()"]
+COMMAND = [sys.executable, "-m", "rasant"]
 
 
 def test_version(run: Run) -> None:
     assert run("--version").out == f"rasant {rasant.__version__} (database {SCHEMA_VERSION})\n"
+
+
+def test_the_package_runs_as_the_command() -> None:
+    ran = subprocess.run([sys.executable, "-m", "rasant", "--version"], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (
+        0,
+        f"rasant {rasant.__version__} (database {SCHEMA_VERSION})\n",
+        "",
+    )
 
 
 @pytest.mark.parametrize("command", ["games", "rules", "watch", "replay", "simulate", "check", "backup", "prune"])
