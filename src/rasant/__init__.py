@@ -1,3 +1,3 @@
 """Five fast card games, to play and to simulate."""
 
-__version__ = "0.3.0"
+__version__ = "0.1.0"
