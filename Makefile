@@ -140,8 +140,8 @@ golden: .venv/ready  ## record golden logs that are missing; GAMES='--again ligr
 SAMPLE ?= 600
 SEED ?= 1
 
-mutants: .venv/servers external-game  ## change the code a little, SAMPLE=600 times, and count what the tests notice; SEED=1; goes on where it stopped
-	PYTHONPATH=.:benchmarks $(BIN)/python -m tools.mutants --sample $(SAMPLE) --seed $(SEED)
+mutants: .venv/servers external-game  ## change the code a little, SAMPLE=600 times, and count what the tests notice; SEED=1; goes on where it stopped; MUTANTS=--survivors tries only the survivors of earlier runs
+	PYTHONPATH=.:benchmarks $(BIN)/python -m tools.mutants --sample $(SAMPLE) --seed $(SEED) $(MUTANTS)
 
 SEEDS ?= 2000
 FROM ?= 0

@@ -12,7 +12,9 @@ from tools.mutants.mutant import MutableModule
 from tools.mutants.parts import ROOT
 from tools.mutants.plan import BOUND_S, Planner, bounded
 from tools.mutants.reach import Reach, TracedTest
+from tools.mutants.results import Results
 from tools.mutants.sample import lines_of, mutants_of, shares
+from tools.mutants.schedule import KILLED, SURVIVED, UNREACHED, Outcome
 from tools.mutants.survivors import listed
 
 FILE = "tests/mutated_ferry.py"
@@ -85,6 +87,24 @@ def test_the_modules_own_and_cheap_tests_come_first_and_old_killers_before_all()
 def test_no_more_is_tried_than_the_bound_of_each_tier() -> None:
     tests = [TracedTest(f"t{number}", BOUND_S / 3, number % 2 == 1) for number in range(20)]
     assert [test.name for test in bounded(tests)] == ["t0", "t2", "t4", "t1", "t3", "t5"]
+
+
+def test_results_are_known_of_their_own_tree_or_for_kills_of_every_tree(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    killed, revived, unreached = islice(mutants_of("ferry", lines_of(FILE), "1"), 3)
+    before = Results("before", path)
+    before.keep(killed, Outcome(KILLED, "a test"))
+    before.keep(revived, Outcome(KILLED, "a test"))
+    before.keep(unreached, Outcome(UNREACHED))
+    Results("later", path).keep(revived, Outcome(SURVIVED))
+
+    def known(tree: str, trust_kills: bool) -> list[str | None]:
+        found = [Results(tree, path, trust_kills).of(one) for one in (killed, revived, unreached)]
+        return [outcome.verdict if outcome else None for outcome in found]
+
+    assert known("before", trust_kills=False) == [KILLED, KILLED, UNREACHED]
+    assert known("now", trust_kills=False) == [None, None, None]
+    assert known("now", trust_kills=True) == [KILLED, None, None]
 
 
 def test_survivors_that_are_listed_are_still_there_and_have_a_reason() -> None:

@@ -2,6 +2,7 @@
 
 python -m tools.mutants --sample 600 --seed 1     a sample, spread evenly; what is known of this tree is not tried again
 python -m tools.mutants --part core --sample 50   of one part only; writes no page
+python -m tools.mutants --survivors               only those that no test killed when they were last tried
 python -m tools.mutants --control 5               functions that are not changed: every one must survive
 """
 
@@ -72,6 +73,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--part", choices=[part.name for part in PARTS])
+    parser.add_argument("--survivors", action="store_true", help="trust the kills of earlier runs on other trees")
     parser.add_argument("--control", type=int, default=0)
     return parser.parse_args()
 
@@ -82,7 +84,7 @@ def main() -> None:
     say(f"a sample of {asked.sample} with seed {asked.seed}")
     mutants = [mutant for mutant in drawn(asked.sample, asked.seed) if asked.part in (None, mutant.part)]
     mutants = unchanged(mutants, asked.control, asked.seed) if asked.control else mutants
-    results = Results(tree_digest())
+    results = Results(tree_digest(), trust_kills=asked.survivors)
     try_all(mutants, up_to_date(), results, asked.jobs)
     survivors = listed()
     tried = [Tried(mutant, out, reason_of(mutant, survivors)) for mutant in mutants if (out := results.of(mutant))]
@@ -91,6 +93,7 @@ def main() -> None:
             say(as_toml(one.mutant))
     where = f"{machine.processor()}, {machine.system()}; load: {machine.load()}"
     when = f"{machine.date()}, commit {machine.commit('src', 'tests')}; {where}."
+    when += " Mutants that an earlier run killed were not tried again." if asked.survivors else ""
     text = page(tried, asked.seed, when)
     say(text)
     if asked.part is None and not asked.control:

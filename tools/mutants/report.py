@@ -9,9 +9,7 @@ from typing import Final
 from tools.mutants.mutant import Mutant
 from tools.mutants.parts import PARTS
 from tools.mutants.plan import BOUND_S
-from tools.mutants.schedule import SURVIVED, TIMED_OUT, UNREACHED, Outcome
-
-ALIVE: Final = (SURVIVED, UNREACHED)
+from tools.mutants.schedule import TIMED_OUT, Outcome
 
 
 @dataclass(frozen=True)
@@ -25,7 +23,7 @@ class Tried:
     @property
     def lives(self) -> bool:
         """Did no test find it?"""
-        return self.outcome.verdict in ALIVE
+        return self.outcome.lives
 
 
 def figures(tried: Sequence[Tried]) -> tuple[int, int, int, int, int, int]:

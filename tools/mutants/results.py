@@ -1,4 +1,4 @@
-"""What is known of mutants, a line each, kept while it is found: a run that was broken off goes on where it stopped."""
+"""What is known of mutants, a line each, written as it is found: a run that was stopped continues where it was."""
 
 from __future__ import annotations
 
@@ -23,24 +23,29 @@ class Result(msgspec.Struct, frozen=True):
 class Results:
     """All that was ever found."""
 
-    def __init__(self, tree: str, path: Path = BUILD / "results.jsonl") -> None:
+    def __init__(self, tree: str, path: Path = BUILD / "results.jsonl", trust_kills: bool = False) -> None:
         self._tree = tree
         self._path = path
-        self._of_tree: dict[str, Outcome] = {}
+        self._trust_kills = trust_kills
+        """Does a mutant that was killed in another tree count as killed in this one?"""
+        self._known: dict[str, Outcome] = {}
         self.killers: dict[str, str] = {}
         """Tests that killed mutants before."""
         for line in path.read_bytes().splitlines() if path.exists() else ():
             self._know(msgspec.json.decode(line, type=Result))
 
     def _know(self, result: Result) -> None:
-        if result.tree == self._tree:
-            self._of_tree[result.mutant] = Outcome(result.verdict, result.test, result.second_tier)
+        outcome = Outcome(result.verdict, result.test, result.second_tier)
+        if result.tree == self._tree or (self._trust_kills and not outcome.lives):
+            self._known[result.mutant] = outcome
+        elif self._trust_kills:
+            self._known.pop(result.mutant, None)
         if result.test:
             self.killers[result.mutant] = result.test
 
     def of(self, mutant: Mutant) -> Outcome | None:
-        """What is known of it, in the tree as it is."""
-        return self._of_tree.get(mutant.key)
+        """What is known of it."""
+        return self._known.get(mutant.key)
 
     def keep(self, mutant: Mutant, outcome: Outcome) -> None:
         """Write it down at once."""

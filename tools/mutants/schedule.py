@@ -27,6 +27,7 @@ START_S: Final = 30.0
 """What an import of all modules may take beside its first test."""
 
 KILLED, TIMED_OUT, CRASHED, SURVIVED, UNREACHED = "killed", "timed out", "crashed", "survived", "unreached"
+ALIVE: Final = (SURVIVED, UNREACHED)
 
 Process = ForkProcess | ForkServerProcess
 Start = Callable[[Plan, str, Connection], Process]
@@ -41,6 +42,11 @@ class Outcome:
     """The one that killed it."""
     second_tier: bool = False
     """Is that a test of the second tier?"""
+
+    @property
+    def lives(self) -> bool:
+        """Did no test find it?"""
+        return self.verdict in ALIVE
 
 
 @dataclass
