@@ -85,13 +85,13 @@ class Live:
     def _connect(self, table: str, hello: list[object]) -> Connection:
         connection = self.hall.connect(table, self.now)
         assert isinstance(connection, Connection), connection
-        self.hall.hear(connection, msgspec.json.encode(hello), self.now)
+        self.hall.receive(connection, msgspec.json.encode(hello), self.now)
         return connection
 
-    def hear(self, said: Said) -> None:
+    def receive(self, said: Said) -> None:
         """Let somebody say something, and happen what comes of it and of time."""
         if said.frame:
-            self.hall.hear(self.connections[said.connection], said.frame, said.now)
+            self.hall.receive(self.connections[said.connection], said.frame, said.now)
         self.hall.run(said.now)
 
     def take(self) -> int:
@@ -106,7 +106,7 @@ def script(game: str, seats: int) -> list[Said]:
 
     def say(connection: int, *message: object) -> None:
         said.append(Said(connection, msgspec.json.encode(message) if message else b"", live.now))
-        live.hear(said[-1])
+        live.receive(said[-1])
         live.take()
 
     while len(said) < MOVES:
@@ -136,7 +136,7 @@ def burst(game: str, seats: int, said: list[Said]) -> tuple[float, int]:
         live = Live(game, seats)
         start = process_time()
         for one in said:
-            live.hear(one)
+            live.receive(one)
             sent += live.take()
         taken += process_time() - start
     return taken / (PASSES * len(said)) * 1e6, sent // PASSES

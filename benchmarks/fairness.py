@@ -183,7 +183,7 @@ class Arena:
             if player.trip != BOT:
                 self._seat(seat)
         for connection in self._seats:
-            self.table.hear(connection, SetReady(), 0)
+            self.table.receive(connection, SetReady(), 0)
 
     def _seat(self, seat: int) -> None:
         key = f"key {seat:016}"
@@ -238,7 +238,7 @@ class Arena:
 
     def _lay(self, connection: Connection, seat: int) -> None:
         """A card arrives."""
-        self.table.hear(connection, PlayMove(next(self._moves), seat, "card", self.game.pile), self._now)
+        self.table.receive(connection, PlayMove(next(self._moves), seat, "card", self.game.pile), self._now)
 
     def _ping(self, connection: Connection) -> None:
         """Between races the line is measured."""

@@ -14,10 +14,10 @@ def real_log(game: str) -> list[bytes]:
     world = World(f"real {game}")
     table = world.open(game, bots=["", *["steady"] * (boxes()[game].usual_seats - 1)])
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, "host", world.sit(table, "Ann").token)), world.now)
-    world.hall.hear(connection, encode(SetReady()), world.now)
+    world.hall.receive(connection, encode(Hello(PROTOCOL_VERSION, "host", world.sit(table, "Ann").token)), world.now)
+    world.hall.receive(connection, encode(SetReady()), world.now)
     world.deliver()
-    world.hall.hear(connection, encode(LeaveTable()), world.now)
+    world.hall.receive(connection, encode(LeaveTable()), world.now)
     while not world.finished(table):
         assert world.pass_time(), f"a match of {game} never ended"
         world.deliver()

@@ -17,7 +17,7 @@ from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
 from rasant.lab.playout import LONGEST_ROUND, TICK
 from rasant.wire.codec import encode
-from rasant.wire.conversion import tell_additions, tell_events
+from rasant.wire.conversion import additions_to_wire, events_to_wire
 from rasant.wire.from_server import BatchMessage, PrivateUpdate
 
 MOVES = 2_000
@@ -158,9 +158,9 @@ def _time_telling(state: State, steps: list[Step]) -> float:
     began = process_time()
     for step in steps:
         told = redact(state, step.events)
-        encode(BatchMessage(step.number, step.now, step.seat, tell_events(told.public), step.number - 1))
+        encode(BatchMessage(step.number, step.now, step.seat, events_to_wire(told.public), step.number - 1))
         for additions in told.private.values():
-            encode(PrivateUpdate(step.number, tell_additions(additions)))
+            encode(PrivateUpdate(step.number, additions_to_wire(additions)))
     return process_time() - began - CLOCK
 
 

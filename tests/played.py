@@ -41,16 +41,16 @@ def _table(world: World, game: str, name: str) -> str:
     table = world.open(game, 2, bots=["", "lightning"], settings={"max_rounds": "1"})
     connection = _join(world, table, name)
     watcher = world.connect(table)
-    world.hall.hear(watcher, encode(Hello(PROTOCOL_VERSION, "watcher")), world.now)
-    world.hall.hear(connection, encode(SetReady()), world.now)
+    world.hall.receive(watcher, encode(Hello(PROTOCOL_VERSION, "watcher")), world.now)
+    world.hall.receive(connection, encode(SetReady()), world.now)
     world.deliver()
-    world.hall.hear(connection, encode(LeaveTable()), world.now)
+    world.hall.receive(connection, encode(LeaveTable()), world.now)
     return table
 
 
 def _join(world: World, table: str, name: str) -> Connection:
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, name, world.sit(table, name).token)), world.now)
+    world.hall.receive(connection, encode(Hello(PROTOCOL_VERSION, name, world.sit(table, name).token)), world.now)
     return connection
 
 

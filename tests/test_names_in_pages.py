@@ -61,7 +61,7 @@ def test_every_exception_is_needed() -> None:
         "src/rasant/games/<id>/web/",
         "rasant.testing",
         "rasant.core.book.Rule",
-        "Table.hear",
+        "Table.receive",
         "LiveMatch",
         "Place",
         "stall_s",

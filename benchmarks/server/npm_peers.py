@@ -83,7 +83,7 @@ class Colyseus(NodePeer):
         dialogue = Dialogue(
             self.process.port, f"/{place['processId']}/{place['roomId']}?sessionId={place['sessionId']}"
         )
-        answer = dialogue.hear()
+        answer = dialogue.receive()
         if not answer.startswith(self._joined):
             raise ConnectionError(f"Colyseus: {answer.decode(errors='replace')}")
         dialogue.say(self._joined, BINARY)
@@ -109,11 +109,11 @@ class BoardgameIo(NodePeer):
     def join(self, room: int, seat: int) -> socket.socket:
         """Open the socket, enter the game's namespace, sit down; the first to sit down makes the match."""
         dialogue = Dialogue(self.process.port, "/socket.io/?EIO=4&transport=websocket")
-        dialogue.hear()
+        dialogue.receive()
         dialogue.say(b"40/fast,")
-        dialogue.hear()
+        dialogue.receive()
         dialogue.say(b"42/fast,%s" % msgspec.json.encode(["sync", f"room{room}", str(seat), None, self._seats]))
-        dialogue.hear()
+        dialogue.receive()
         return dialogue.socket
 
     def frames(self, room: int, steps: Sequence[Step]) -> Sequence[bytes]:

@@ -72,7 +72,7 @@ class Rasant(Contender):
         token = self._post(port, f"/api/tables/{table}/seats", guest, claim)["token"]
         dialogue = Dialogue(self.socket_port(room), f"/api/tables/{table}/socket")
         dialogue.say(msgspec.json.encode(["hello", 2, f"client {seat}", token, False]))
-        dialogue.hear()
+        dialogue.receive()
         return dialogue.socket
 
     def begin(self, room: Sequence[socket.socket]) -> None:

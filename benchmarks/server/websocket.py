@@ -40,7 +40,7 @@ class Dialogue:
         """Send a message."""
         self.socket.sendall(client_frame(payload, kind))
 
-    def hear(self) -> bytes:
+    def receive(self) -> bytes:
         """The next message; control frames are none."""
         while True:
             head = self._exactly(2)

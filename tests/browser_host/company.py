@@ -121,15 +121,15 @@ class Alone:
         heard, self._heard = self._heard, []
         now = int(loop.time() * 1000)
         for event in heard:
-            player.hear(event, now)
-            stay.hear(event)
+            player.receive(event, now)
+            stay.receive(event)
         player.run(now)
         self._flush()
 
     def _flush(self) -> None:
         outgoing, self._session.outgoing = self._session.outgoing, []
         for frame in outgoing:
-            self.browser_host.hear(self._line, frame)
+            self.browser_host.receive(self._line, frame)
 
     def _told(self, line: int, frame: bytes) -> None:
         if line == self._line:

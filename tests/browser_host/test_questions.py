@@ -82,7 +82,7 @@ async def test_a_line_to_a_table_that_was_closed_before_its_hello_is_parted() ->
     line = ada.browser_host.connect(ada.table, parted.append)
     assert isinstance(line, int)
     assert (await ada.ask("DELETE", "/api/you")).status == 200
-    ada.browser_host.hear(line, encode(Hello(PROTOCOL_VERSION, "tab")))
+    ada.browser_host.receive(line, encode(Hello(PROTOCOL_VERSION, "tab")))
     assert parted == [line]
     ada.lose()
 

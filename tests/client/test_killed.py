@@ -53,7 +53,7 @@ class Witness:
         self.welcomes = 0
         self.answers: list[MoveAccepted | MoveRefused] = []
 
-    def hear(self, event: Event) -> None:
+    def receive(self, event: Event) -> None:
         """Remember."""
         latest = max(self.batches, default=0)
         match event:
@@ -75,8 +75,8 @@ async def script(seat: SeatConnection, witness: Witness) -> None:
         while (left := pause.left_s) > 0 and not stay.done:
             event = await seat.next(left)
             if event is not None:
-                witness.hear(event)
-                stay.hear(event)
+                witness.receive(event)
+                stay.receive(event)
                 seat.flush()
         view = seat.view()
         moves: list[Move] = [*view.plays(), *view.acts]
@@ -88,7 +88,7 @@ async def script(seat: SeatConnection, witness: Witness) -> None:
 async def watch(seat: SeatConnection, witness: Witness, told: Callable[[int], Awaitable[None]]) -> None:
     """A spectator who does something when the log is so long."""
     async for event in seat:
-        witness.hear(event)
+        witness.receive(event)
         await told(seat.session.seq)
 
 

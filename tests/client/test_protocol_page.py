@@ -63,7 +63,7 @@ class Conversation:
         assert understood is not None, message
         while self.session.seq < BEFORE.get(message, -1):
             self.wait()
-        self.world.hall.hear(self.connection, message.encode(), self.world.now)
+        self.world.hall.receive(self.connection, message.encode(), self.world.now)
         self.deliver()
 
     def deliver(self) -> None:
@@ -114,7 +114,7 @@ def told_in_order() -> list[tuple[str, list[str]]]:
 
 def test_the_book_is_worked_through_as_it_is() -> None:
     conversation = Conversation()
-    conversation.world.hall.hear(conversation.connection, encode_hello(), conversation.world.now)
+    conversation.world.hall.receive(conversation.connection, encode_hello(), conversation.world.now)
     [(_, frame)] = conversation.world.deliver()
     welcome = msgspec.json.decode(frame.split(b"\n")[0], type=FromServer)
     assert isinstance(welcome, Welcome)

@@ -33,7 +33,7 @@ def welcomed(game: str = "ligretto") -> tuple[Session, Welcome, World]:
     session = Session("tab", world.sit(table, "Ben").token)
     connection = world.connect(table)
     session.hello()
-    world.hall.hear(connection, session.outgoing.pop(), world.now)
+    world.hall.receive(connection, session.outgoing.pop(), world.now)
     [(_, frame)] = world.deliver()
     [welcome] = [message for message in listen(frame) if isinstance(message, Welcome)]
     session.receive(frame)
@@ -139,7 +139,7 @@ def test_a_bot_waits_while_its_table_is_held() -> None:
     due: list[int] = []
     for message in course:
         [event] = session.receive(encode(message))
-        client.hear(event, 1_000)
+        client.receive(event, 1_000)
         due.append(client.due())
     assert [at == NEVER for at in due] == [False, True, False]
 

@@ -110,7 +110,7 @@ async def attached() -> tuple[Gateway, Connection, NearSocket]:
     """A client that is attached at `owner`, under number 1."""
     gateway = await Gateway().start()
     connection, socket = gateway.connect()
-    gateway.away.hear(connection, HELLO)
+    gateway.away.receive(connection, HELLO)
     gateway.found("owner")
     gateway.said()
     return gateway, connection, socket
@@ -120,7 +120,7 @@ async def test_a_client_is_looked_for_and_attached_without_its_token_when_its_ta
     gateway = await Gateway().start()
     connection, _ = gateway.connect()
     assert gateway.lost == ["table"]
-    gateway.away.hear(connection, HELLO)
+    gateway.away.receive(connection, HELLO)
     assert gateway.said() == []
     gateway.found("owner")
     ((node, item),) = gateway.said()
@@ -132,7 +132,7 @@ async def test_a_client_is_looked_for_and_attached_without_its_token_when_its_ta
 
 async def test_what_a_client_says_goes_to_the_owner() -> None:
     gateway, connection, _ = await attached()
-    gateway.away.hear(connection, READY)
+    gateway.away.receive(connection, READY)
     gateway.away.measured(connection, 30.0)
     gateway.away.behind(connection)
     gateway.away.gone(connection)
@@ -214,8 +214,8 @@ async def test_while_nobody_has_the_table_its_clients_are_told_once_and_hear_wha
     gateway.away.lose(table)
     gateway.away.lose(table)
     assert gateway.said() == [("owner", ClientGone(1))]
-    gateway.away.hear(connection, READY)
-    gateway.away.hear(connection, encode(ActMove(1, "turn", 0)))
+    gateway.away.receive(connection, READY)
+    gateway.away.receive(connection, encode(ActMove(1, "turn", 0)))
     held, refused = [message for frame in socket.written for message in heard(frame)]
     assert held == TableSuspended("moving")
     assert isinstance(refused, RequestRefused)

@@ -173,7 +173,7 @@ async def test_who_was_not_welcomed_before_their_table_was_lost_gets_the_book_el
         assert isinstance(connection, Connection)
         socket = first.process.commits.writers[connection] = Doorstep()
         await first.node.parts.ownership.give([table], second.node.links.node)
-        first.node.hear(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
+        first.node.receive(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
         first.node.lose([table])
         await asked_until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
         (welcome,) = (message for message in socket.heard if isinstance(message, Welcome))

@@ -238,7 +238,7 @@ async def test_who_says_hello_just_after_their_table_has_left_is_welcomed_there(
         socket = Doorstep()
         first.process.commits.writers[connection] = socket
         assert await first.node.hand_over.give([table], second.node.links.node) == 1
-        first.node.hear(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
+        first.node.receive(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
         await asked_until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
         del first.process.commits.writers[connection]
         first.node.gone(connection, 0)

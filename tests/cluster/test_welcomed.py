@@ -29,7 +29,7 @@ class Newcomer:
         self._socket = Doorstep()
         self._node = node
         node.process.commits.writers[connection] = self._socket
-        node.node.hear(connection, encode(Hello(PROTOCOL_VERSION, name)), 0)
+        node.node.receive(connection, encode(Hello(PROTOCOL_VERSION, name)), 0)
         node.process.commits.wake()
 
     @property

@@ -23,7 +23,7 @@ def heard(*events: Event, seat: int = 0) -> Client:
     """A client that has heard a batch, checked against the server's view."""
     state = laid(small_layout(), {HAND: [0, 2, 4], PILE: [1], DRAWER: [6, 7]})
     client = Client(state.layout, View(state, seat, []).visible())
-    client.hear(*redact(state, list(events)).to(seat), [])
+    client.receive(*redact(state, list(events)).to(seat), [])
     assert client.view().visible() == View(state, seat, []).visible()
     return client
 
@@ -76,7 +76,7 @@ def test_cards_that_are_covered_or_hidden_are_forgotten() -> None:
 def test_acts_come_with_a_batch() -> None:
     state = laid(small_layout(), {})
     client = Client(state.layout, View(state, 0, []).visible())
-    client.hear([], [], [Act("knock"), Act("draw", 2)])
+    client.receive([], [], [Act("knock"), Act("draw", 2)])
     assert client.acts == [Act("knock"), Act("draw", 2)]
 
 
@@ -102,7 +102,7 @@ def test_a_client_has_the_servers_view_after_every_batch(rng: Random) -> None:
     for _ in range(4):
         told = redact(state, random_batch(state, rng))
         for seat, client in zip(seats, clients, strict=True):
-            client.hear(*told.to(seat), [])
+            client.receive(*told.to(seat), [])
             assert client.view().visible() == View(state, seat, []).visible()
 
 
@@ -115,5 +115,5 @@ def test_a_client_that_sees_what_it_may_lay_and_where_knows_its_plays(rng: Rando
     events: list[Event] = [event for event in random_batch(state, rng) if not isinstance(event, Shown)]
     told = redact(state, events)
     for seat, client in enumerate(clients):
-        client.hear(*told.to(seat), [])
+        client.receive(*told.to(seat), [])
         assert client.view().plays() == View(state, seat, []).plays()

@@ -83,7 +83,7 @@ def _message(number: int, move: Move, faces: list[str]) -> PlayMove | ActMove:
 
 
 def _say(world: World, connection: Connection, message: Hello | SetReady | PlayMove | ActMove) -> None:
-    world.hall.hear(connection, encode(message), world.now)
+    world.hall.receive(connection, encode(message), world.now)
 
 
 async def archive(data: Path, tables: int, scenes: int, entries: tuple[int, int]) -> list[Kept]:

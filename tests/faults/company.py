@@ -62,9 +62,9 @@ class Company:
         """Somebody sits at this table."""
         self._bots[table] = self._people[table] = 0
 
-    def hear(self, witness: Witness, event: Event) -> None:
+    def receive(self, witness: Witness, event: Event) -> None:
         """Somebody was told something: perhaps that a seat has moved."""
-        witness.hear(event)
+        witness.receive(event)
         if isinstance(event, BatchMessage):
             if event.seat >= PEOPLE:
                 self._bots[witness.table] += 1
@@ -112,8 +112,8 @@ async def play(company: Company, witness: Witness, chance: Random, between_s: fl
             event = await seat.next(left)
             if event is None or isinstance(event, ConnectionLost):
                 continue
-            company.hear(witness, event)
-            stay.hear(event)
+            company.receive(witness, event)
+            stay.receive(event)
             seat.flush()
         if seat.seat >= 0 and seat.session.playing and len(seat.session.unanswered) < UNDER_WAY:
             seat.start(move_of(seat, chance))

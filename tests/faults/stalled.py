@@ -65,7 +65,7 @@ class Table:
             while (left := pause.left_s) > 0:
                 event = await seat.next(left)
                 if event is not None:
-                    stay.hear(event)
+                    stay.receive(event)
                     seat.flush()
                 if seat.seat == 0:
                     self._look_at(seat.room.seats[LAST].here)

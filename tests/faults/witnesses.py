@@ -18,7 +18,7 @@ from rasant.core.packing import unpack
 from rasant.core.view import VisibleTable
 from rasant.store.sqlite import SqliteStore
 from rasant.table.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, TableCreated, read_entry
-from rasant.wire.conversion import hear_view, tell_events
+from rasant.wire.conversion import events_to_wire, view_from_wire
 from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import COUNTDOWN, PAUSED, PLAYING
 from rasant.wire.view import ViewData
@@ -75,7 +75,7 @@ class Witness:
         self.made += len(heard.done)
         return heard
 
-    def hear(self, event: Event) -> None:
+    def receive(self, event: Event) -> None:
         """Remember."""
         match event:
             case Welcome() | ViewReplaced():
@@ -123,7 +123,7 @@ class TableLogs:
         for seq, batch in told.batches.items():
             self._agree_on_batch(truth, seq, batch)
         for seq, view in told.views.items():
-            assert hear_view(view) == truth.view(seq, told.place)
+            assert view_from_wire(view) == truth.view(seq, told.place)
         for seq, changed in told.rooms.items():
             assert truth.describes(seq, changed.room)
         assert told.seen is not None
@@ -139,7 +139,7 @@ class TableLogs:
         played = truth.entries[seq]
         assert told is not None
         assert isinstance(played, BatchPlayed)
-        assert batch.events == tell_events(told.public)
+        assert batch.events == events_to_wire(told.public)
         logged = unpack(played.batch)
         assert (batch.now, batch.seat) == (logged.now, logged.seat)
 

@@ -29,9 +29,9 @@ class Counting(Witness):
         super().__init__()
         self.in_the_middle = asyncio.Event()
 
-    def hear(self, event: Event) -> None:
+    def receive(self, event: Event) -> None:
         """Remember, and count."""
-        super().hear(event)
+        super().receive(event)
         if len(self.batches) >= KILLED_AFTER:
             self.in_the_middle.set()
 

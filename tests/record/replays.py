@@ -14,7 +14,7 @@ from rasant.record.logs import Recorded, read_log
 from rasant.testing.golden import Golden, goldens
 from rasant.testing.messages import heard
 from rasant.testing.properties import Subject
-from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view
+from rasant.wire.conversion import acts_from_wire, additions_from_wire, events_from_wire, view_from_wire
 from rasant.wire.from_server import BatchMessage, FromServer, PrivateUpdate, RoomChanged, ViewReplaced
 from rasant.wire.replay import ReplayHead, ReplayTail
 
@@ -47,7 +47,7 @@ class ParsedReplay:
         """What a client sees that knows nothing but the stream: at first, and after each batch."""
         shown, *rest = self.messages
         assert isinstance(shown, ViewReplaced)
-        client = Client(layout_of(self.head.book), hear_view(shown.view))
+        client = Client(layout_of(self.head.book), view_from_wire(shown.view))
         yield client.view().visible()
         aside, seq = PrivateUpdate(-1, []), shown.seq
         for message in rest:
@@ -58,8 +58,8 @@ class ParsedReplay:
                     assert (message.after, message.seq) == (seq, seq + 1), "numbers have a gap"
                     seq = message.seq
                     own = aside if aside.seq == seq else PrivateUpdate(seq, [])
-                    acts = client.acts if own.acts is None else hear_acts(own.acts)
-                    client.hear(hear_events(message.events), hear_additions(own.additions), acts)
+                    acts = client.acts if own.acts is None else acts_from_wire(own.acts)
+                    client.receive(events_from_wire(message.events), additions_from_wire(own.additions), acts)
                     yield client.view().visible()
                 case RoomChanged():
                     assert message.seq == message.after == seq

@@ -24,9 +24,9 @@ def played(world: World, game: str, matches: int) -> str:
     """A table at which so many matches were played to their end, by bots and one person who leaves it to a bot."""
     table = world.open(game, 4, bots=["", "quick", "lightning", "quick"])
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, "tab", world.sit(table, "Ben").token)), world.now)
+    world.hall.receive(connection, encode(Hello(PROTOCOL_VERSION, "tab", world.sit(table, "Ben").token)), world.now)
     watcher = world.connect(table)
-    world.hall.hear(watcher, encode(Hello(PROTOCOL_VERSION, "watcher")), world.now)
+    world.hall.receive(watcher, encode(Hello(PROTOCOL_VERSION, "watcher")), world.now)
     for number in range(1, matches + 1):
         sit_out(world, connection if number == 1 else back(world, table), table, number)
     return table
@@ -34,14 +34,14 @@ def played(world: World, game: str, matches: int) -> str:
 
 def back(world: World, table: str) -> Connection:
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, "tab", world.sit(table, "Ben").token)), world.now)
+    world.hall.receive(connection, encode(Hello(PROTOCOL_VERSION, "tab", world.sit(table, "Ben").token)), world.now)
     return connection
 
 
 def sit_out(world: World, connection: Connection, table: str, number: int) -> None:
-    world.hall.hear(connection, encode(SetReady()), world.now)
+    world.hall.receive(connection, encode(SetReady()), world.now)
     world.deliver()
-    world.hall.hear(connection, encode(LeaveTable()), world.now)
+    world.hall.receive(connection, encode(LeaveTable()), world.now)
     for _ in range(PLENTY):
         world.deliver()
         if len(world.finished(table)) == number:

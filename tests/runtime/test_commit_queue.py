@@ -62,7 +62,7 @@ class Office:
 
     def say(self, message: bytes) -> None:
         """Somebody says something that must be written."""
-        self.hall.hear(self.connections[0], message, 0)
+        self.hall.receive(self.connections[0], message, 0)
         self.commits.wake()
 
     def mention(self, message: bytes) -> None:
@@ -266,7 +266,7 @@ async def test_who_reads_again_hears_nothing_before_the_fresh_view() -> None:
 @in_loop
 async def test_who_is_sent_away_hears_the_last_word_first() -> None:
     office = Office()
-    office.hall.hear(office.connections[0], b"leave", 0)
+    office.hall.receive(office.connections[0], b"leave", 0)
     await soon(office.commits.settled())
     assert office.ears[0].heard
     assert office.ears[0].parted
@@ -295,7 +295,7 @@ async def test_a_broken_store_breaks_the_commit_queue_and_not_in_silence() -> No
 
     office = Office()
     commits = CommitQueue(office.hall, Broken(), office.clock, Nobody())
-    office.hall.hear(office.connections[0], b"one", 0)
+    office.hall.receive(office.connections[0], b"one", 0)
     commits.wake()
     with pytest.raises(ZeroDivisionError):
         await soon(commits.failed)

@@ -126,7 +126,7 @@ class FakeHall:
         self.connections[table].append(connection)
         return connection
 
-    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
+    def receive(self, connection: Connection, frame: bytes, now: int) -> None:
         self.heard.append(frame)
         if self.trouble and self.trouble[-1]:
             self.urgent.append((connection, b"unavailable"))

@@ -48,10 +48,10 @@ def played() -> Played:
     world = World("replays over http")
     table = world.open("ligretto", 4, preset="de", bots=["", "lightning", "lightning", "lightning"])
     ann = joined(world, table, "Ann")
-    world.hall.hear(world.connect(table), encode(Hello(PROTOCOL_VERSION, "watcher")), world.now)
-    world.hall.hear(ann, encode(SetReady()), world.now)
+    world.hall.receive(world.connect(table), encode(Hello(PROTOCOL_VERSION, "watcher")), world.now)
+    world.hall.receive(ann, encode(SetReady()), world.now)
     world.deliver()
-    world.hall.hear(ann, encode(LeaveTable()), world.now)
+    world.hall.receive(ann, encode(LeaveTable()), world.now)
     for _ in range(PLENTY):
         world.deliver()
         if world.finished(table):
@@ -65,7 +65,7 @@ def played() -> Played:
 
 def joined(world: World, table: str, name: str) -> Connection:
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, name, world.sit(table, name).token)), world.now)
+    world.hall.receive(connection, encode(Hello(PROTOCOL_VERSION, name, world.sit(table, name).token)), world.now)
     return connection
 
 

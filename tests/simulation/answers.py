@@ -33,7 +33,7 @@ class Answers:
             self.next = max(self.next, number) + 1
         self._copies[number] = self._copies.get(number, 0) + 1
 
-    def hear(self, answer: MoveAccepted | MoveRefused) -> None:
+    def receive(self, answer: MoveAccepted | MoveRefused) -> None:
         """An answer came."""
         number = answer.id
         heard = self._answers.setdefault(number, [])

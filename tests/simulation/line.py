@@ -49,7 +49,7 @@ class ClientEnd(Protocol):
 class ServerEnd(Protocol):
     """Who holds the far end."""
 
-    def hear(self, line: Line, frame: bytes) -> None:
+    def receive(self, line: Line, frame: bytes) -> None:
         """A client's frame arrived."""
 
     def check(self, line: Line, frame: bytes) -> list[FromServer]:
@@ -129,7 +129,7 @@ class Line:
 
     def _hear(self, frame: bytes) -> None:
         if self.server is not None:
-            self.server.hear(self, frame)
+            self.server.receive(self, frame)
 
     def _arrive(self, messages: list[FromServer]) -> None:
         if not self.over:

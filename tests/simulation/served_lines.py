@@ -135,7 +135,7 @@ class ServedLines:
         self.commits.writers[connection] = line
         self._look_later(line, self._timeline.now_ms)
 
-    def hear(self, line: Line, frame: bytes) -> None:
+    def receive(self, line: Line, frame: bytes) -> None:
         """A frame arrives."""
         self._loop.do(partial(self._hear, line, frame))
 
@@ -144,7 +144,7 @@ class ServedLines:
         if connection is not None:
             self._trace.note("hall", f"{line.name} says {frame.decode(errors='replace')}")
             before = self._heard_of(line)
-            self.port.hear(connection, frame, self.now())  # which may part with it at once
+            self.port.receive(connection, frame, self.now())  # which may part with it at once
             if before and before == self._heard_of(line) and isinstance(understand(frame), NEVER_IGNORED):
                 raise PromiseError(f"{line.name} is not answered: {frame!r}")
             if connection.greeted and line.greeted < 0:

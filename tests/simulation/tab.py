@@ -130,7 +130,7 @@ class Tab:
             self.say(RequestSync())
         match message:
             case MoveAccepted() | MoveRefused():
-                self.answers.hear(message)
+                self.answers.receive(message)
             case Welcome():
                 self._send_again()
             case ViewReplaced() if not was_lossless:

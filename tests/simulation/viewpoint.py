@@ -11,7 +11,14 @@ from rasant.core.client import Client
 from rasant.core.layout import Layout
 from rasant.core.view import VisibleTable
 from rasant.table.greeting import key_of
-from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view, tell_additions, tell_events
+from rasant.wire.conversion import (
+    acts_from_wire,
+    additions_from_wire,
+    additions_to_wire,
+    events_from_wire,
+    events_to_wire,
+    view_from_wire,
+)
 from rasant.wire.from_server import (
     BatchMessage,
     FromServer,
@@ -66,7 +73,7 @@ class Viewpoint:
             case ViewReplaced():
                 if self._layout not in (None, self._truth.layout(message.seq)):
                     raise PromiseError("shown the cards of a game that was never told")
-                self._renew(message.seq, hear_view(message.view), message.room)
+                self._renew(message.seq, view_from_wire(message.view), message.room)
             case BatchMessage() if not self.missing:
                 self._batch(message)
             case PrivateUpdate() if not self.missing:
@@ -90,7 +97,7 @@ class Viewpoint:
         if not self._truth.is_played(message.seq, message.setup):
             raise PromiseError(f"told that {message.setup} is played, which is not so at entry {message.seq}")
         self.setup, self._layout = message.setup, self._truth.layout(message.seq)
-        self._renew(message.seq, hear_view(message.view), message.room)
+        self._renew(message.seq, view_from_wire(message.view), message.room)
 
     def _welcome_again(self, message: Welcome, allowed: int) -> None:
         """Something else is played, or a slow reader is told everything anew. Who got up still watches."""
@@ -144,10 +151,10 @@ class Viewpoint:
         if client is None or told is None:
             raise PromiseError(f"entry {message.seq} is told as a batch")
         additions = [] if aside is None else aside.additions
-        if message.events != tell_events(told.public) or additions != tell_additions(told.to(self.seat)[1]):
+        if message.events != events_to_wire(told.public) or additions != additions_to_wire(told.to(self.seat)[1]):
             raise PromiseError(f"seat {self.seat} is not told of entry {message.seq} what it may know")
-        acts = client.acts if aside is None or aside.acts is None else hear_acts(aside.acts)
-        client.hear(hear_events(message.events), hear_additions(additions), acts)
+        acts = client.acts if aside is None or aside.acts is None else acts_from_wire(aside.acts)
+        client.receive(events_from_wire(message.events), additions_from_wire(additions), acts)
         self.seq = message.seq
         if client.view().visible() != self._truth.view(self.seq, self.seat):
             raise PromiseError(f"seat {self.seat} folds entry {self.seq} to something else than the server's view")

@@ -39,7 +39,7 @@ from rasant.table.timeouts import Timeouts
 from rasant.table.votes import QUIET_MS
 from rasant.testing.messages import heard
 from rasant.wire.codec import encode
-from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view
+from rasant.wire.conversion import acts_from_wire, additions_from_wire, events_from_wire, view_from_wire
 from rasant.wire.from_client import ActMove, CastVote, FromClient, Hello, Ping, PlayMove, SetReady
 from rasant.wire.from_server import (
     BatchMessage,
@@ -181,7 +181,7 @@ class Guest:
         """Say something, and leave it to others to let time pass: so several can speak in the same millisecond."""
         assert self.connection is not None
         frame = message if isinstance(message, bytes) else encode(message)
-        self.scene.hall.hear(self.connection, frame, self.scene.now)
+        self.scene.hall.receive(self.connection, frame, self.scene.now)
 
     def say(self, message: FromClient | bytes) -> None:
         """Say something, and hear what comes of it at once."""
@@ -223,7 +223,7 @@ class Guest:
     def _take_in(self, message: FromServer) -> None:
         match message:
             case Welcome() | ViewReplaced():
-                self._copy = Client(self.scene.layout(self.table), hear_view(message.view))
+                self._copy = Client(self.scene.layout(self.table), view_from_wire(message.view))
                 self.seq, self.clock, self._room = message.seq, message.now, message.room
             case PrivateUpdate():
                 assert message.seq > self.seq
@@ -245,9 +245,9 @@ class Guest:
         assert batch.after <= self.seq < batch.seq, f"batch {batch.seq} after {self.seq}"
         aside, self._aside = self._aside, None
         assert aside is None or aside.seq == batch.seq, "an aside belongs to the batch that follows it"
-        acts = self.copy.acts if aside is None or aside.acts is None else hear_acts(aside.acts)
-        additions = [] if aside is None else hear_additions(aside.additions)
-        self.copy.hear(hear_events(batch.events), additions, acts)
+        acts = self.copy.acts if aside is None or aside.acts is None else acts_from_wire(aside.acts)
+        additions = [] if aside is None else additions_from_wire(aside.additions)
+        self.copy.receive(events_from_wire(batch.events), additions, acts)
         self.seq, self.clock = batch.seq, batch.now
 
     def check(self, table: Table) -> None:

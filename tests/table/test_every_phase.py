@@ -152,6 +152,6 @@ def test_a_closed_table_hears_nothing() -> None:
     assert watcher.bye is not None
     assert connection is not None
     told = len(watcher.told)
-    scene.hall.hear(connection, b'["sync"]', scene.now)
+    scene.hall.receive(connection, b'["sync"]', scene.now)
     scene.settle()
     assert len(watcher.told) == told

@@ -25,7 +25,7 @@ def first_words(frame: bytes) -> list[bytes]:
     scene = Scene()
     connection = scene.hall.connect(scene.open(), 0)
     assert isinstance(connection, Connection)
-    scene.hall.hear(connection, frame, 0)
+    scene.hall.receive(connection, frame, 0)
     scene.hall.run(0)
     return [frame for to, frame in scene.hall.take().frames if to is connection]
 
@@ -61,7 +61,7 @@ def test_before_the_welcome_nothing_is_heard_of_the_table() -> None:
     silent = scene.hall.connect(anna.table, scene.now)
     assert isinstance(silent, Connection)
     assert anna.connection is not None
-    scene.hall.hear(anna.connection, encode(SendChat("hello")), scene.now)
+    scene.hall.receive(anna.connection, encode(SendChat("hello")), scene.now)
     heard = [connection for connection, _ in scene.hall.take().frames]
     assert anna.connection in heard
     assert silent not in heard

@@ -90,7 +90,7 @@ def test_who_waits_at_the_door_may_speak_and_is_not_sent_away_for_it() -> None:
     assert ben.told[told:] == [Pong(1.5), RequestRefused("unavailable", CANNOT_WRITE)]
     stranger = scene.hall.connect(anna.table, scene.now)
     assert isinstance(stranger, Connection)
-    scene.hall.hear(stranger, encode(Ping(1.5)), scene.now)
+    scene.hall.receive(stranger, encode(Ping(1.5)), scene.now)
     scene.hall.stuck("", scene.now)
     scene.settle()
     assert ben.bye is None
@@ -105,7 +105,7 @@ def test_who_speaks_an_older_version_is_not_told_what_they_could_not_read() -> N
     scene.hall.stuck("store", scene.now)
     older = scene.hall.connect(anna.table, scene.now)
     assert isinstance(older, Connection)
-    scene.hall.hear(older, encode(Hello(PROTOCOL_VERSION - 1, "tab")), scene.now)
+    scene.hall.receive(older, encode(Hello(PROTOCOL_VERSION - 1, "tab")), scene.now)
     scene.hall.stuck("cut_off", scene.now)
     assert older not in [connection for connection, _ in scene.hall.take_urgent()]
 
@@ -117,7 +117,7 @@ def test_who_is_gone_is_told_nothing_more() -> None:
     ben.disconnect()
     late = scene.hall.connect(anna.table, scene.now)
     assert isinstance(late, Connection)
-    scene.hall.hear(late, encode(Hello(PROTOCOL_VERSION, "tab")), scene.now)
+    scene.hall.receive(late, encode(Hello(PROTOCOL_VERSION, "tab")), scene.now)
     scene.hall.gone(late, scene.now)
     scene.hall.take_urgent()
     scene.hall.stuck("moving", scene.now)
@@ -163,7 +163,7 @@ def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
     assert not scene.table(anna.table).people.audience.here(1)
     impatient = scene.hall.connect(anna.table, scene.now)
     assert isinstance(impatient, Connection)
-    scene.hall.hear(impatient, encode(Hello(PROTOCOL_VERSION, "tab")), scene.now)
+    scene.hall.receive(impatient, encode(Hello(PROTOCOL_VERSION, "tab")), scene.now)
     scene.hall.gone(impatient, scene.now)
     scene.hall.stuck("", scene.now)
     scene.settle()

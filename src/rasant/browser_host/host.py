@@ -159,11 +159,11 @@ class BrowserHost:
         self.commits.writers[connection] = BrowserClient(number, self._deliver, lambda line: self._part(line, parted))
         return number
 
-    def hear(self, line: int, frame: bytes) -> None:
+    def receive(self, line: int, frame: bytes) -> None:
         """Somebody says something over a line; one that is closed says nothing."""
         connection = self._connections.get(line)
         if connection is not None:
-            self._hall.hear(connection, frame, self._now())
+            self._hall.receive(connection, frame, self._now())
             self.commits.wake()
             if not connection.greeted and self._hall.missing(connection.table) is not None:
                 writer = self.commits.writers[connection]

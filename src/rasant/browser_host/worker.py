@@ -112,9 +112,9 @@ class WorkerHost:
         line = self._browser_host.connect(table, self._parted)
         return encode_body(line).decode() if isinstance(line, Problem) else line
 
-    def hear(self, line: int, text: str) -> None:
+    def receive(self, line: int, text: str) -> None:
         """Somebody says something over a line."""
-        self._browser_host.hear(line, text.encode())
+        self._browser_host.receive(line, text.encode())
 
     def gone(self, line: int) -> None:
         """Whoever was at a line is gone."""

@@ -34,7 +34,7 @@ class MemoryHub:
     def carry(self, address: str, message: bytes) -> None:
         """Give a message to all who hear the address, each in a later turn of its own loop."""
         for ear in self._heard.get(address, ()):
-            ear.loop.call_soon(ear.hear, message)
+            ear.loop.call_soon(ear.receive, message)
 
 
 @final
@@ -96,7 +96,7 @@ class _Ear:
         self.loop: Final = loop
         self._receive: Final = receive
 
-    def hear(self, message: bytes) -> None:
+    def receive(self, message: bytes) -> None:
         """Give a message on, unless the bus was closed meanwhile."""
         if self.bus.connected:
             self._receive(message)

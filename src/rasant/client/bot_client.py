@@ -48,7 +48,7 @@ class BotClient:
         self._asked: int | None = None
         """The number of the move that is on its way."""
 
-    def hear(self, event: Event, now: int) -> None:
+    def receive(self, event: Event, now: int) -> None:
         """Something happened; the session has folded it."""
         match event:
             case Welcome() | ViewReplaced():

@@ -23,8 +23,8 @@ async def attend(seat: SeatConnection, bot_client: BotClient, stay: Stay, told: 
         event = await seat.next(None if due == NEVER else max(0.0, due / 1000 - loop.time()))
         now = int(loop.time() * 1000)
         if event is not None:
-            bot_client.hear(event, now)
-            over = stay.hear(event)
+            bot_client.receive(event, now)
+            over = stay.receive(event)
             if over is not None:
                 told(over)
         if seat.seat < 0:

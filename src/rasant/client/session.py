@@ -20,7 +20,7 @@ from rasant.core.moves import Move, Play
 from rasant.core.redacted import Addition
 from rasant.core.view import View
 from rasant.wire.codec import encode, listen
-from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view
+from rasant.wire.conversion import acts_from_wire, additions_from_wire, events_from_wire, view_from_wire
 from rasant.wire.from_client import ActMove, FromClient, Hello, PlayMove, RequestSync
 from rasant.wire.from_server import (
     BatchMessage,
@@ -211,7 +211,7 @@ class Session:
         if self._layout is None:
             raise ProtocolError("the server sends no book; it is asked for in the hello")
         try:
-            self._table = Client(self._layout, hear_view(message.view))
+            self._table = Client(self._layout, view_from_wire(message.view))
         except _BROKEN:
             raise ProtocolError("the server's view does not fit its book") from None
         self.seq, self.now, self._room = message.seq, message.now, message.room
@@ -250,10 +250,10 @@ class Session:
         acts = self._table.acts
         additions: list[Addition] = []
         if aside is not None:
-            additions = hear_additions(aside.additions)
+            additions = additions_from_wire(aside.additions)
             if aside.acts is not None:
-                acts = hear_acts(aside.acts)
-        self._table.hear(hear_events(message.events), additions, acts)
+                acts = acts_from_wire(aside.acts)
+        self._table.receive(events_from_wire(message.events), additions, acts)
 
     def _part(self, message: Goodbye) -> Event | None:
         if message.again < 0:

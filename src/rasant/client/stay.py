@@ -45,7 +45,7 @@ class Stay:
         enough = self._matches is not None and matches >= self._matches
         return enough or (self._rounds is not None and len(self.rounds) >= self._rounds)
 
-    def hear(self, event: Event) -> RoundOver | None:
+    def receive(self, event: Event) -> RoundOver | None:
         """Something happened; the session has folded it. The round that it ended, if it did."""
         if not isinstance(event, RoomChanged | Welcome | ViewReplaced | TableSuspended) or not self._session.welcomed:
             return None

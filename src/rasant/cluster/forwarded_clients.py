@@ -126,7 +126,7 @@ class ForwardedClients:
         if not table.node and not table.closed:
             self._lost(table)
 
-    def hear(self, connection: Connection, frame: bytes) -> None:
+    def receive(self, connection: Connection, frame: bytes) -> None:
         """A frame of a client."""
         client = self._clients[connection]
         if client.number and HELLO not in frame:

@@ -126,14 +126,14 @@ class ClusterNode:
         self.away.add(connection)
         return connection
 
-    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
+    def receive(self, connection: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
         if not connection.greeted:
             self._follow(connection)
         if connection in self.away:
-            self.away.hear(connection, frame)
+            self.away.receive(connection, frame)
         else:
-            self.parts.hall.hear(connection, frame, now)
+            self.parts.hall.receive(connection, frame, now)
 
     def _follow(self, connection: Connection) -> None:
         """If a table has left before somebody at its door said hello, they are away from it now."""

@@ -127,7 +127,7 @@ class ProxiedClients:
         """A client says something."""
         client = self._clients.get((node, number))
         if client is not None:
-            self._parts.hall.hear(client.connection, frame, self._parts.now())
+            self._parts.hall.receive(client.connection, frame, self._parts.now())
             self._parts.commits.wake()
 
     def measured(self, node: str, number: int, round_trip_ms: float) -> None:

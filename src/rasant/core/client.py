@@ -68,7 +68,7 @@ class Client:
         """What this seat sees, as far as it was told."""
         return View(self.state, self.seat, self.acts)
 
-    def hear(self, events: list[RedactedEvent], additions: list[Addition], acts: list[Act]) -> None:
+    def receive(self, events: list[RedactedEvent], additions: list[Addition], acts: list[Act]) -> None:
         """Fold one batch: its events, this seat's additions to them, and its acts afterwards."""
         own = {addition.place: addition for addition in additions}
         touched: set[int] = set()

@@ -232,7 +232,7 @@ class Hall:
         """Somebody's socket opened; it is to say hello first."""
         return self.missing(table) or Connection(table)
 
-    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
+    def receive(self, connection: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
         message = understand(frame)
         table = self._tables.get(connection.table)
@@ -251,7 +251,7 @@ class Hall:
 
     def _pass_on(self, connection: Connection, table: Table, message: FromClient, now: int) -> None:
         try:
-            table.hear(connection, message, now)
+            table.receive(connection, message, now)
         except Exception as bug:
             self._set_aside(table, bug, connection)
         else:

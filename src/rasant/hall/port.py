@@ -60,7 +60,7 @@ class ClientPort(Protocol):
     def connect(self, table: str, now: int) -> Connection | Problem:
         """Somebody's socket opened."""
 
-    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
+    def receive(self, connection: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
 
     def gone(self, connection: Connection, now: int) -> None:

@@ -16,7 +16,7 @@ from rasant.core.redaction import Redactor
 from rasant.core.state import State, fold
 from rasant.table.private_updates import PrivateUpdates
 from rasant.wire.codec import encode
-from rasant.wire.conversion import tell_events
+from rasant.wire.conversion import events_to_wire
 from rasant.wire.from_server import BatchMessage
 from rasant.wire.replay import ALL_SEEING
 from rasant.wire.view import ViewData
@@ -53,7 +53,7 @@ class ReplayViewpoint:
     def told(self, batch: Batch, seq: int) -> list[bytes]:
         """What is told of a batch, all of whose events are folded: an aside if there is one, then the batch."""
         told = self._teller.told()
-        message = encode(BatchMessage(seq, batch.now, batch.seat, tell_events(told.public), seq - 1))
+        message = encode(BatchMessage(seq, batch.now, batch.seat, events_to_wire(told.public), seq - 1))
         seat = self._seat
         if seat == NO_SEAT or not self._private_updates.concerned(batch.events, told.private) >> seat & 1:
             return [message]

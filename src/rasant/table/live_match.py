@@ -31,7 +31,7 @@ from rasant.table.private_updates import PrivateUpdates
 from rasant.table.seated_bots import SeatedBots
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode
-from rasant.wire.conversion import tell_events
+from rasant.wire.conversion import events_to_wire
 from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused, Reason
 from rasant.wire.view import ViewData
 
@@ -262,7 +262,7 @@ class LiveMatch:
         audience = self._audience
         if audience.connections:
             private_updates = self._asides_of(seq, batch.events, told.private)
-            message = _BATCH(seq, batch.now, batch.seat, tell_events(told.public), after)
+            message = _BATCH(seq, batch.now, batch.seat, events_to_wire(told.public), after)
             audience.tell_batch(encode(message), private_updates)
         return seq
 

@@ -10,7 +10,7 @@ from rasant.core.moves import Act
 from rasant.core.redacted import Addition
 from rasant.core.state import State
 from rasant.wire.codec import encode
-from rasant.wire.conversion import tell_acts, tell_additions, tell_view
+from rasant.wire.conversion import acts_to_wire, additions_to_wire, view_to_wire
 from rasant.wire.from_server import PrivateUpdate
 from rasant.wire.view import ViewData
 
@@ -33,7 +33,7 @@ class PrivateUpdates:
         view = self._game.view(state, seat)
         if seat >= 0:
             self._acts[seat] = view.acts[:]
-        return tell_view(view.visible())
+        return view_to_wire(view.visible())
 
     def concerned(self, events: list[Event], private: dict[int, list[Addition]]) -> int:
         """The seats that may have to be told something besides, as bits."""
@@ -47,5 +47,5 @@ class PrivateUpdates:
         acts = self._game.acts(state, seat)
         if acts != self._acts[seat]:
             self._acts[seat] = acts[:]
-            return encode(_ASIDE(seq, tell_additions(additions) if additions else [], tell_acts(acts)))
-        return b"" if additions is None else encode(_ASIDE(seq, tell_additions(additions)))
+            return encode(_ASIDE(seq, additions_to_wire(additions) if additions else [], acts_to_wire(acts)))
+        return b"" if additions is None else encode(_ASIDE(seq, additions_to_wire(additions)))

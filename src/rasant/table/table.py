@@ -202,7 +202,7 @@ class Table:
 
     # --- what they say ---
 
-    def hear(self, connection: Connection, message: FromClient, now: int) -> None:
+    def receive(self, connection: Connection, message: FromClient, now: int) -> None:
         """A client that has said hello says something."""
         self.clock.now = now
         if 0 <= self.clock.deadline <= now:

@@ -43,7 +43,7 @@ def _follow(round: Round, state: State, batches: list[Batch]) -> None:
         told = redact(state, batch.events)
         for seat, client in zip(seats, clients, strict=True):
             view = game.view(state, seat)
-            client.hear(*told.to(seat), view.acts)
+            client.receive(*told.to(seat), view.acts)
             if (batch.number + seat) % every == 0 or batch.number == 0:
                 where = f"after {at(batch)}, seat {seat}"
                 assert client.view().visible() == view.visible(), f"{where}: another view"

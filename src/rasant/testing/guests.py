@@ -73,7 +73,7 @@ class Member:
         """What is to be said is heard at once."""
         if self.connection is not None:
             for message in self.session.outgoing:
-                self._world.hall.hear(self.connection, message, self._world.now)
+                self._world.hall.receive(self.connection, message, self._world.now)
             self.session.outgoing = []
 
     def due(self) -> int:
@@ -85,8 +85,8 @@ class Member:
         if self._bot and self.bot_client is None and self.session.welcomed:
             self.bot_client = bot_client(self._bot, self.session, f"{self.session.name} plays")
         if self.bot_client is not None:
-            self.bot_client.hear(event, self._world.now)
-            self.stay.hear(event)
+            self.bot_client.receive(event, self._world.now)
+            self.stay.receive(event)
 
 
 class Party:

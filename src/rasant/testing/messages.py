@@ -9,19 +9,19 @@ import msgspec
 from rasant.core.redacted import RedactedBatch
 from rasant.core.view import View
 from rasant.wire.codec import encode, listen
-from rasant.wire.conversion import tell_additions, tell_events, tell_view
+from rasant.wire.conversion import additions_to_wire, events_to_wire, view_to_wire
 from rasant.wire.from_server import FromServer
 
 
 def events_of(told: RedactedBatch) -> list[Any]:
     """What all are told, as arrays."""
-    arrays: list[Any] = msgspec.to_builtins(tell_events(told.public))
+    arrays: list[Any] = msgspec.to_builtins(events_to_wire(told.public))
     return arrays
 
 
 def additions_of(told: RedactedBatch, seat: int) -> list[Any]:
     """What a seat is told besides, as arrays."""
-    arrays: list[Any] = msgspec.to_builtins(tell_additions(told.to(seat)[1]))
+    arrays: list[Any] = msgspec.to_builtins(additions_to_wire(told.to(seat)[1]))
     return arrays
 
 
@@ -32,7 +32,7 @@ def told_to(told: RedactedBatch, seat: int) -> tuple[list[Any], list[Any]]:
 
 def view_of(view: View) -> list[Any]:
     """All that a seat sees, as arrays."""
-    arrays: list[Any] = msgspec.to_builtins(tell_view(view.visible()))
+    arrays: list[Any] = msgspec.to_builtins(view_to_wire(view.visible()))
     return arrays
 
 

@@ -35,22 +35,22 @@ _ACT: Final = ActData
 # --- from core ---
 
 
-def tell_events(events: list[RedactedEvent]) -> list[WireEvent]:
+def events_to_wire(events: list[RedactedEvent]) -> list[WireEvent]:
     """The events of a batch."""
-    told: list[WireEvent] = []
+    sent: list[WireEvent] = []
     for event in events:
         if isinstance(event, RedactedMoved):
             if event.under or event.at:
-                told.append(_moved_exactly(event))
+                sent.append(_moved_exactly(event))
             else:
-                told.append(_MOVED(event.src, event.dst, event.n, event.seen, event.bared))
+                sent.append(_MOVED(event.src, event.dst, event.n, event.seen, event.bared))
         elif isinstance(event, Noted):
-            told.append(_NOTED(event.fact, event.value))
+            sent.append(_NOTED(event.fact, event.value))
         elif isinstance(event, Opened):
-            told.append(_OPENED(event.zone, event.gives, event.rule))
+            sent.append(_OPENED(event.zone, event.gives, event.rule))
         else:
-            told.append(_seldom(event))
-    return told
+            sent.append(_seldom(event))
+    return sent
 
 
 def _moved_exactly(event: RedactedMoved) -> MovedExactlyEvent:
@@ -67,78 +67,78 @@ def _seldom(event: RedactedGathered | RedactedShown | Began | Ended) -> WireEven
     return EndedEvent(event.over, event.how)
 
 
-def tell_additions(additions: list[Addition]) -> list[AdditionData]:
-    """What one seat is told besides."""
+def additions_to_wire(additions: list[Addition]) -> list[AdditionData]:
+    """What one seat is sent besides."""
     return [_ADDITION(addition.place, addition.seen, addition.bared, addition.at) for addition in additions]
 
 
-def tell_acts(acts: list[Act]) -> list[ActData]:
+def acts_to_wire(acts: list[Act]) -> list[ActData]:
     """What one seat may do besides laying a card."""
     return [_ACT(act.verb, act.choice) for act in acts]
 
 
-def tell_view(table: VisibleTable) -> ViewData:
+def view_to_wire(table: VisibleTable) -> ViewData:
     """All that one seat sees."""
     seat, number, phase, how, facts, zones, acts = table
-    return ViewData(seat, number, phase, how, facts, [ZoneData(*zone) for zone in zones], tell_acts(acts))
+    return ViewData(seat, number, phase, how, facts, [ZoneData(*zone) for zone in zones], acts_to_wire(acts))
 
 
 # --- to core ---
 
 
-def hear_events(told: list[WireEvent]) -> list[RedactedEvent]:
+def events_from_wire(sent: list[WireEvent]) -> list[RedactedEvent]:
     """The events of a batch."""
-    return [_hear_event(event) for event in told]
+    return [_event_from_wire(event) for event in sent]
 
 
-def _hear_event(told: WireEvent) -> RedactedEvent:
-    match told:
+def _event_from_wire(sent: WireEvent) -> RedactedEvent:
+    match sent:
         case MovedEvent() | MovedExactlyEvent():
-            return _hear_moved(told)
+            return _moved_from_wire(sent)
         case GatheredEvent():
-            gathered = RedactedGathered(told.srcs, told.dst)
-            gathered.seen = told.seen
+            gathered = RedactedGathered(sent.srcs, sent.dst)
+            gathered.seen = sent.seen
             return gathered
         case ShownEvent():
-            shown = RedactedShown(told.zone, told.side, told.shows, told.who)
-            shown.seen = told.seen
+            shown = RedactedShown(sent.zone, sent.side, sent.shows, sent.who)
+            shown.seen = sent.seen
             return shown
         case OpenedEvent():
-            return Opened(told.zone, told.gives, told.rule)
+            return Opened(sent.zone, sent.gives, sent.rule)
         case NotedEvent():
-            return Noted(told.fact, told.value)
+            return Noted(sent.fact, sent.value)
         case BeganEvent():
-            return Began(told.round)
+            return Began(sent.round)
         case EndedEvent():
-            return Ended(told.phase, told.how)
+            return Ended(sent.phase, sent.how)
 
 
-def _hear_moved(told: MovedEvent | MovedExactlyEvent) -> RedactedMoved:
-    moved = RedactedMoved(told.src, told.dst, told.n)
-    moved.seen, moved.bared = told.seen, told.bared
-    if isinstance(told, MovedExactlyEvent):
-        moved.under, moved.at = told.under, told.at
+def _moved_from_wire(sent: MovedEvent | MovedExactlyEvent) -> RedactedMoved:
+    moved = RedactedMoved(sent.src, sent.dst, sent.n)
+    moved.seen, moved.bared = sent.seen, sent.bared
+    if isinstance(sent, MovedExactlyEvent):
+        moved.under, moved.at = sent.under, sent.at
     return moved
 
 
-def hear_additions(told: list[AdditionData]) -> list[Addition]:
-    """What one seat is told besides."""
+def additions_from_wire(sent: list[AdditionData]) -> list[Addition]:
+    """What one seat is sent besides."""
     additions: list[Addition] = []
-    for one in told:
+    for one in sent:
         addition = Addition(one.place)
         addition.seen, addition.bared, addition.at = one.seen, one.bared, one.at
         additions.append(addition)
     return additions
 
 
-def hear_acts(told: list[ActData]) -> list[Act]:
+def acts_from_wire(sent: list[ActData]) -> list[Act]:
     """What one seat may do besides laying a card."""
-    return [Act(act.verb, act.choice) for act in told]
+    return [Act(act.verb, act.choice) for act in sent]
 
 
-def hear_view(told: ViewData) -> VisibleTable:
+def view_from_wire(sent: ViewData) -> VisibleTable:
     """All that one seat sees."""
     zones = [
-        VisibleZone(zone.size, zone.seen, zone.side, zone.shows, zone.who, zone.gives, zone.rule) for zone in told.zones
+        VisibleZone(zone.size, zone.seen, zone.side, zone.shows, zone.who, zone.gives, zone.rule) for zone in sent.zones
     ]
-    return VisibleTable(told.seat, told.round, told.phase, told.how, told.facts, zones, hear_acts(told.acts))
+    return VisibleTable(sent.seat, sent.round, sent.phase, sent.how, sent.facts, zones, acts_from_wire(sent.acts))

@@ -74,14 +74,14 @@ assert.equal((await ask(browserHost, 'GET', '/api/nonsense')).answer.code, 'not_
 assert.equal(JSON.parse(browserHost.connect('nonsense')).code, 'unknown_table');
 
 const line = browserHost.connect(table);
-browserHost.hear(line, JSON.stringify(['hello', 2, 'tab', token, true]));
+browserHost.receive(line, JSON.stringify(['hello', 2, 'tab', token, true]));
 await first.until(([kind]) => kind === 'welcome');
-browserHost.hear(line, JSON.stringify(['ready', true]));
+browserHost.receive(line, JSON.stringify(['ready', true]));
 const played = await first.until(([kind, seq]) => kind === 'b' && seq > 12);
 
 const second = listener();
 browserHost = await open(second.told);
-browserHost.hear(browserHost.connect(table), JSON.stringify(['hello', 2, 'tab', token, true]));
+browserHost.receive(browserHost.connect(table), JSON.stringify(['hello', 2, 'tab', token, true]));
 const welcome = await second.until(([kind]) => kind === 'welcome');
 assert.ok(welcome[2] >= played[1], 'what was told is there again');
 process.stdout.write('an in-browser host was played in, lost, and taken out again\n');

@@ -69,9 +69,9 @@ class Crowd(Company):
         self._answered: set[Witness] = set()
         self._times: dict[Front, int] = {}
 
-    def hear(self, witness: Witness, event: Event) -> None:
+    def receive(self, witness: Witness, event: Event) -> None:
         """Somebody was told something."""
-        super().hear(witness, event)
+        super().receive(witness, event)
         if isinstance(event, TableSuspended) and event.why:
             self.reasons[event.why] += 1
             self._held.add(witness.table)

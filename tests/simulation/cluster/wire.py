@@ -60,7 +60,7 @@ class SimulatedWire:
 
     def _arrive(self, sender: SimulatedBus, ear: _WireEar, message: bytes) -> None:
         if not self._parted(sender, ear.bus):
-            ear.bus.loop.do(partial(ear.hear, message))
+            ear.bus.loop.do(partial(ear.receive, message))
 
     def _parted(self, one: SimulatedBus, other: SimulatedBus) -> bool:
         return one.cut or other.cut or (one, other) in self.apart or (other, one) in self.apart
@@ -149,7 +149,7 @@ class _WireEar:
         """When the last message of each sender arrives."""
         self._receive = receive
 
-    def hear(self, message: bytes) -> None:
+    def receive(self, message: bytes) -> None:
         """A message arrives."""
         if self.bus.hears():
             self._receive(message)

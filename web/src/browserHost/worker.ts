@@ -19,7 +19,7 @@ interface PythonHost extends PyProxy {
     body: Uint8Array | null,
   ): Promise<[number, string, Uint8Array<ArrayBuffer>]>;
   connect(table: string): number | string;
-  hear(line: number, text: string): void;
+  receive(line: number, text: string): void;
   gone(line: number): void;
 }
 
@@ -160,7 +160,7 @@ function numbersOf(port: Port, line?: number): number[] {
     .map(([number]) => number);
 }
 
-const hear = async (number: number, text: string): Promise<void> => (await browserHost()).hear(number, text);
+const hear = async (number: number, text: string): Promise<void> => (await browserHost()).receive(number, text);
 
 function hangUp(numbers: readonly number[]): void {
   for (const number of numbers) {

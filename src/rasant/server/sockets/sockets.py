@@ -191,7 +191,7 @@ class Socket(WSListener):
         if kind is _TEXT and frame.fin and self._begun is None:
             message = frame.get_payload_as_bytes()
             if message.isascii() or _is_text(message):
-                everything.tables.hear(connection, message, now)
+                everything.tables.receive(connection, message, now)
                 everything.commits.wake()
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
@@ -299,7 +299,7 @@ class Socket(WSListener):
         elif frame.fin:
             self._begun = None
             if _is_text(message):
-                self._all.tables.hear(connection, message, now)
+                self._all.tables.receive(connection, message, now)
                 self._all.commits.wake()
             else:
                 self._dismiss("malformed", "not a text in UTF-8")

@@ -77,7 +77,7 @@ def test_what_is_told_keeps_every_seat_s_view_up_to_date(seats: int, preset: str
         told = redact(mirror, batch.events)
         for client in clients:
             view = game.view(mirror, client.seat)
-            client.hear(*told.to(client.seat), view.acts)
+            client.receive(*told.to(client.seat), view.acts)
             assert client.view().visible() == view.visible()
             assert client.view().plays() == view.plays()
         if match.state.phase != CARDS_IN_PLAY:
