@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import count, cycle
 
+from rasant.players.standings import ALL_TIME, week_of
 from rasant.store.port import EntriesAppended, StoreRecord, TableClosed
 from rasant.store.sqlite import SqliteStore
-from rasant.store.standings import ALL_TIME, week_of
 from store_history import END, YEAR, History
 
 PAGE = 20

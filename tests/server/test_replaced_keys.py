@@ -11,9 +11,9 @@ from tests.server.loop import in_loop
 
 from rasant.api.catalogue import OPERATIONS
 from rasant.limits.host_limits import Limits
+from rasant.players.replaced_keys import holder_of
 from rasant.server.process.settings import Settings
 from rasant.store.port import KeyReplaced
-from rasant.store.replaced_keys import holder_of
 
 SECRET = "made-up-by-chance_1"
 

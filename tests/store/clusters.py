@@ -7,7 +7,7 @@ from itertools import count
 from tests.store.records import run
 from tools.local_postgres import PostgresServer
 
-from rasant.store.erasure import Scrub
+from rasant.players.erasure import Scrub
 from rasant.store.ownership import LEASE_MS, NodeStatus
 from rasant.store.postgres import PostgresStore
 from rasant.table.entries import without_person

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.store.records import appended, finished, result, run
 from tests.store.test_days import DAY, begun, ended
 
-from rasant.store.days import USED_UP
-from rasant.store.erasure import Scrub, result_without
+from rasant.players.days import USED_UP
+from rasant.players.erasure import Scrub, result_without
 from rasant.store.port import (
     DayTried,
     EntriesAppended,

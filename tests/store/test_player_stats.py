@@ -8,12 +8,8 @@ import pytest
 from tests.store.records import appended, finished, result, run
 from tests.store.test_days import begun, ended
 
-from rasant.store.awards import earned
-from rasant.store.counting import record_of
-from rasant.store.levels import height, level_of, progress_of, score_of
+from rasant.players.awards import earned
 from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, Store
-from rasant.store.ratings import START
-from rasant.store.standings import of_the_week, week_of
 from rasant.wire.http import RaceCount, Result, Share
 from rasant.wire.players import AwardName, Best, DayStats, GameStats, Strength, You
 
@@ -199,19 +195,6 @@ def test_a_try_that_was_only_begun_is_no_deal_that_was_played(store: Store) -> N
     assert told(store, today="2026-03-01").days == DayStats()
 
 
-def test_levels_begin_with_one_and_never_fall_below() -> None:
-    newcomer = record_of("ligretto", "people", 0, 0, *START)
-    assert score_of(newcomer) == 0
-    assert [(level_of(score), progress_of(score)) for score in (-900, 0, 99, 100, 2_345)] == [
-        (1, 0.0),
-        (1, 0.0),
-        (1, 0.99),
-        (2, 0.0),
-        (24, 0.45),
-    ]
-    assert [height(score) for score in (-900, 0, 2_345)] == [1.0, 1.0, 24.45]
-
-
 def test_strength_is_told_with_a_place_among_those_who_are_shown(store: Store) -> None:
     for number in range(3):
         written(store, result(["ann", "ben", "cleo"], [0], match=f"m{number}", totals=[9, 6, 3]))
@@ -279,13 +262,6 @@ def test_the_week_begins_on_monday_with_nothing(store: Store) -> None:
     assert week.you is not None
     assert (week.you.place, week.you.wins, week.you.matches) == (3, 1, 3)
     assert week.lines[0].level == run(store.leaderboard("ligretto", "", "ann", 1)).lines[0].level
-
-
-def test_a_week_is_known_from_any_time_of_it() -> None:
-    assert week_of("2026-01-05") == week_of("2026-01-11T23:59:59.999Z") == "2026-01-05"
-    assert week_of("2026-01-04T00:00:00Z") == "2025-12-29"
-    assert week_of("") == week_of("soon") == ""
-    assert of_the_week(None, "soon", won=True) is None
 
 
 def test_a_course_is_what_one_was_after_each_match_that_counted(store: Store) -> None:

@@ -11,6 +11,7 @@ from tests.store.records import appended, run
 from tools.local_postgres import free_port
 
 from rasant.core.errors import UserError
+from rasant.players.replaced_keys import LastKey
 from rasant.store.ownership import ClusterIdentity
 from rasant.store.port import KeyReplaced, PlayerNamed, StoreError
 from rasant.store.postgres import PostgresStore, connection
@@ -18,7 +19,6 @@ from rasant.store.postgres.addresses import ServerAddress
 from rasant.store.postgres.driver import asyncpg
 from rasant.store.postgres.faults import in_words
 from rasant.store.postgres.schema import MIGRATIONS
-from rasant.store.replaced_keys import LastKey
 
 
 @pytest.fixture

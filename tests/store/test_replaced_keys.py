@@ -9,9 +9,9 @@ from tests.store.clusters import Clusters
 from tests.store.kept_rows import KeptRows
 from tests.store.records import appended, finished, result, run
 
+from rasant.players.replaced_keys import FIRST_KEY, LastKey, holder_of
 from rasant.store.journal import JournalStore
 from rasant.store.port import KeyReplaced, PlayerNamed, Store
-from rasant.store.replaced_keys import FIRST_KEY, LastKey, holder_of, is_good, mark_of
 from rasant.store.sqlite import SqliteStore
 
 ANN, BEN = holder_of("ann"), holder_of("ben")
@@ -76,14 +76,3 @@ def test_a_damaged_row_is_named_and_the_next_key_takes_its_place(database: Path)
     assert run(opened.last_key(ANN)) == LastKey(6, "six")
     assert [line for line in lines if "the last key of" in line]
     run(opened.close())
-
-
-def test_which_keys_are_good() -> None:
-    last = LastKey(2, mark_of("ann", 2, "secret"))
-    assert is_good(last, last)
-    assert is_good(LastKey(3, "of a time after the backup"), last)
-    for ended in (FIRST_KEY, LastKey(1, "one"), LastKey(2, mark_of("ann", 2, "another"))):
-        assert not is_good(ended, last)
-    assert is_good(FIRST_KEY, FIRST_KEY)
-    assert len({last.mark, mark_of("ann", 3, "secret"), mark_of("ben", 2, "secret")}) == 3
-    assert "secret" not in last.mark

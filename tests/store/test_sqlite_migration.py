@@ -10,9 +10,9 @@ import pytest
 from tests.store.records import appended, entry, finished, result, run
 from tests.store.version_3 import OldDatabase
 
+from rasant.players.replaced_keys import LastKey
 from rasant.store.memory import MemoryStore
 from rasant.store.port import KeyReplaced, MatchFinished, PlayerNamed, Report, StoreError, TableClosed
-from rasant.store.replaced_keys import LastKey
 from rasant.store.sqlite import SqliteStore, migration
 from rasant.store.sqlite.matches import count_match
 from rasant.store.sqlite.rows import Rows

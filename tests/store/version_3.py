@@ -8,7 +8,7 @@ from zlib import crc32
 import apsw
 import msgspec
 
-from rasant.store.counting import counted
+from rasant.players.counting import counted
 from rasant.store.port import MatchFinished
 from rasant.wire.http import PlayerRecord, Versus
 

@@ -14,10 +14,10 @@ from tests.table.scene import Guest, Scene
 from rasant.core.moves import Play
 from rasant.hall.rating_weights import RatingWeights
 from rasant.hall.summaries import by_its_preset
-from rasant.store.counting import IN_PUBLIC, counted, record_of
+from rasant.players.counting import IN_PUBLIC, counted, record_of
+from rasant.players.ratings import ESTABLISHED, START, rated
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended, MatchFinished
-from rasant.store.ratings import ESTABLISHED, START, rated
 from rasant.wire.from_client import BeginNow, LeaveTable, SetBot, SetReady
 from rasant.wire.http import NewTable, PlayerRecord, Result
 from rasant.wire.players import LeaderboardRow

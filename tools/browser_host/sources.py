@@ -18,6 +18,7 @@ TRAVELS: Final = (
     "games",
     "hall",
     "limits",
+    "players",
     "browser_host",
     "record",
     "runtime",

@@ -11,8 +11,8 @@ BUILD: Final = ROOT / "build" / "mutants"
 
 TESTS: Final = (
     "src/rasant/games",
-    *(f"tests/{name}" for name in ("core", "limits", "table", "wire", "record", "store", "cluster", "runtime", "bots")),
-    *(f"tests/{name}" for name in ("bus", "server", "simulation", "contract")),
+    *(f"tests/{name}" for name in ("core", "limits", "table", "wire", "record", "players", "store", "cluster")),
+    *(f"tests/{name}" for name in ("runtime", "bots", "bus", "server", "simulation", "contract")),
 )
 """Tests in browsers, on whole processes and from outside are not run: they cost too much, and the figures are lower
 bounds without them."""
@@ -50,6 +50,7 @@ PARTS: Final = (
     Part("limits", ("src/rasant/limits/*.py",), ("tests/limits/",)),
     Part("hall", ("src/rasant/hall/*.py",), ("tests/table/",)),
     Part("wire", ("src/rasant/wire/*.py",), ("tests/wire/",)),
+    Part("players", ("src/rasant/players/*.py",), ("tests/players/", "tests/store/")),
     Part("store", ("src/rasant/store/*.py", "src/rasant/store/journal/*.py"), ("tests/store/",)),
     Part("sqlite", ("src/rasant/store/sqlite/*.py",), ("tests/store/",)),
     Part("postgres", ("src/rasant/store/postgres/*.py",), ("tests/store/",)),

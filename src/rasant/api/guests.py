@@ -8,7 +8,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 from typing import Final, NamedTuple, final
 
-from rasant.store.replaced_keys import FIRST_KEY, LastKey, mark_of
+from rasant.players.replaced_keys import FIRST_KEY, LastKey, mark_of
 
 ID_BYTES: Final = 12
 """96 bits: nobody meets an id by chance or by guessing."""

@@ -23,10 +23,10 @@ from rasant.hall.outage import CANNOT_WRITE
 from rasant.hall.table_service import TableService
 from rasant.limits.host_limits import Limits
 from rasant.limits.token_buckets import TokenBuckets
+from rasant.players.replaced_keys import LastKey, holder_of, is_good, mark_of
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.runtime.erasure import Erasure
 from rasant.store.port import DamagedError, KeyReplaced, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
-from rasant.store.replaced_keys import LastKey, holder_of, is_good, mark_of
 from rasant.wire.codec import encode_body
 from rasant.wire.http import (
     Claim,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from rasant.store.erasure import without_people
+from rasant.players.erasure import without_people
 from rasant.wire.http import Result
 
 

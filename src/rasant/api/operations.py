@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from rasant.api.answers import JSON
-from rasant.store.replaced_keys import FIRST_KEY, LastKey
+from rasant.players.replaced_keys import FIRST_KEY, LastKey
 from rasant.wire.limits import Word
 from rasant.wire.replay import SPECTATOR
 

@@ -12,8 +12,8 @@ from rasant.api.problems import ProblemError
 from rasant.games import boxes
 from rasant.hall.daily import day_of
 from rasant.hall.outage import CANNOT_WRITE
+from rasant.players.standings import ALL_TIME, week_of
 from rasant.store.port import PersonShown, PlayerNamed, StoreError
-from rasant.store.standings import ALL_TIME, week_of
 from rasant.wire.http import Problem, Versus
 from rasant.wire.players import CoursePoint, DayStats, Leaderboard, ShowMe, Span, You
 

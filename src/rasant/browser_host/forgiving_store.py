@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Self, final
 
-from rasant.store.erasure import Scrub
+from rasant.players.erasure import Scrub
 from rasant.store.journal import JournalStore
 from rasant.store.journal.port import Row, RowKeeper
 from rasant.store.port import MatchFinished, StoreError, StoreRecord, TableClosed

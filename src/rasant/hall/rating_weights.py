@@ -10,7 +10,7 @@ from typing import Final, final
 
 from rasant.hall.daily import day_of
 from rasant.limits.client_networks import networks_of
-from rasant.store.ratings import contenders
+from rasant.players.ratings import contenders
 from rasant.wire.http import Result
 
 SAME_NETWORK: Final = 0.5

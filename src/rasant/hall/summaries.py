@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from rasant.core.errors import OptionError
 from rasant.core.options import parse
 from rasant.games import box
+from rasant.players.ratings import strength_of
 from rasant.store.port import MatchFinished
-from rasant.store.ratings import strength_of
 from rasant.table.cards import Cards
 from rasant.table.match_id import match_id
 from rasant.table.people import People

@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from rasant.core.errors import quoted
+from rasant.players.erasure import Scrub, alias_of, result_without
+from rasant.players.replaced_keys import FIRST_KEY, LastKey
 from rasant.store.checks import TABLE_CLOSED, checked
-from rasant.store.erasure import Scrub, alias_of, result_without
 from rasant.store.memory_days import MemoryDays
 from rasant.store.memory_people import MemoryPeople
 from rasant.store.memory_state import MemoryState
@@ -27,7 +28,6 @@ from rasant.store.port import (
     StoreRecord,
     TableClosed,
 )
-from rasant.store.replaced_keys import FIRST_KEY, LastKey
 from rasant.table.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
 from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from rasant.store.days import USED_UP, FinishedTry, finished_try, used_up_key
+from rasant.players.days import USED_UP, FinishedTry, finished_try, used_up_key
 from rasant.store.port import DayTable, DayTried, MatchFinished
 from rasant.wire.players import DayLeaderboardRow, DayTry
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rasant.store.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, Records, counted
-from rasant.store.levels import height, level_of, progress_of, score_of
+from rasant.players.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, Records, counted
+from rasant.players.levels import height, level_of, progress_of, score_of
+from rasant.players.player_stats import PlayerStats, days_told, nothing_of, remembered
+from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of, of_all_time, of_the_week
 from rasant.store.memory_state import PeopleState
-from rasant.store.player_stats import PlayerStats, days_told, nothing_of, remembered
 from rasant.store.port import MatchFinished, PersonShown, PlayerNamed
-from rasant.store.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of, of_all_time, of_the_week
 from rasant.wire.http import PlayerRecord, Profile, Result, Versus
 from rasant.wire.players import CoursePoint, GameStats, Leaderboard, LeaderboardRow, Strength, You
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rasant.store.days import FinishedTry
-from rasant.store.player_stats import PlayerStats
+from rasant.players.days import FinishedTry
+from rasant.players.player_stats import PlayerStats
+from rasant.players.replaced_keys import LastKey
+from rasant.players.standings import BoardStanding
 from rasant.store.port import MatchFinished
-from rasant.store.replaced_keys import LastKey
-from rasant.store.standings import BoardStanding
 from rasant.wire.http import PlayerRecord, Versus
 from rasant.wire.players import CoursePoint, GameStats
 

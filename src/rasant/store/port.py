@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from rasant.core.errors import UserError
-from rasant.store.replaced_keys import LastKey
+from rasant.players.replaced_keys import LastKey
 from rasant.wire.http import Profile, Result, Versus
 from rasant.wire.players import CoursePoint, DayLeaderboardRow, DayTry, Leaderboard, You
 
@@ -97,7 +97,7 @@ class DayTried(Struct, frozen=True):
 class KeyReplaced(Struct, frozen=True):
     """From now on only this key, and one of a greater number, proves who its holder is; of a number the first counts.
 
-    `holder`: a hash of who it is, `mark`: one of what is in the key (`rasant.store.replaced_keys`). It outlives them.
+    `holder`: a hash of who it is, `mark`: one of what is in the key (`rasant.players.replaced_keys`). It outlives them.
     """
 
     holder: str

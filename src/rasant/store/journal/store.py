@@ -9,8 +9,8 @@ from typing import Final, Self
 
 from msgspec import DecodeError, msgpack
 
+from rasant.players.erasure import Scrub
 from rasant.store.checks import checked
-from rasant.store.erasure import Scrub
 from rasant.store.journal import rows
 from rasant.store.journal.port import Row, RowKeeper
 from rasant.store.memory import MemoryStore

@@ -12,9 +12,9 @@ from typing import Final
 
 import msgspec
 
-from rasant.store.days import used_up_key
-from rasant.store.erasure import Scrub, alias_of, result_without
-from rasant.store.persons import PersonRow, stranger
+from rasant.players.days import used_up_key
+from rasant.players.erasure import Scrub, alias_of, result_without
+from rasant.players.persons import PersonRow, stranger
 from rasant.store.postgres.batches import pack_entries, unpack_entries
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
 from rasant.store.postgres.people_group import lock_in_order, person_key

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rasant.players.replaced_keys import FIRST_KEY, LastKey
 from rasant.store.port import KeyReplaced, StoreRecord
 from rasant.store.postgres.driver import PgConnection
-from rasant.store.replaced_keys import FIRST_KEY, LastKey
 
 _REPLACE: Final = """
 INSERT INTO keys VALUES ($1, $2, $3)

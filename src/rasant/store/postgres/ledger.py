@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rasant.store.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, Records, counted
-from rasant.store.days import FinishedTry, finished_try
-from rasant.store.levels import score_of
-from rasant.store.persons import PersonRow, met, stranger
-from rasant.store.player_stats import Memory, PlayerStats, nothing_of, remembered
+from rasant.players.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, Records, counted
+from rasant.players.days import FinishedTry, finished_try
+from rasant.players.levels import score_of
+from rasant.players.persons import PersonRow, met, stranger
+from rasant.players.player_stats import Memory, PlayerStats, nothing_of, remembered
+from rasant.players.standings import BoardStanding, of_all_time, of_the_week
 from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, StoreRecord
-from rasant.store.standings import BoardStanding, of_all_time, of_the_week
 from rasant.wire.http import PlayerRecord, Result, Versus
 from rasant.wire.players import GameStats, Span
 

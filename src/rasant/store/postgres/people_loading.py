@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rasant.store.counting import record_of
-from rasant.store.days import FinishedTry
-from rasant.store.persons import PersonRow
+from rasant.players.counting import record_of
+from rasant.players.days import FinishedTry
+from rasant.players.persons import PersonRow
+from rasant.players.standings import BoardStanding
 from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, StoreRecord
 from rasant.store.postgres.driver import PgConnection, texts
 from rasant.store.postgres.ledger import DayTryRow, PeopleLedger
 from rasant.store.postgres.people_rows import OF_EVERY_GAME, columns_of, unpack_game, unpack_person
-from rasant.store.standings import BoardStanding
 
 
 def people_of(records: Sequence[StoreRecord]) -> list[str]:

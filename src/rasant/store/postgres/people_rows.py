@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rasant.store.player_stats import PlayerStats
+from rasant.players.player_stats import PlayerStats
 from rasant.store.postgres.driver import PgConnection, texts
 from rasant.wire.players import GameStats
 

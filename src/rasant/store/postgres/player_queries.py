@@ -7,14 +7,14 @@ from typing import Any, Final
 import msgspec
 
 from rasant.core.errors import quoted
-from rasant.store.counting import EVERYTHING, IN_PUBLIC, record_of
-from rasant.store.days import USED_UP, FinishedTry, used_up_key
-from rasant.store.levels import height, level_of, progress_of, score_of
-from rasant.store.player_stats import PlayerStats, days_told
+from rasant.players.counting import EVERYTHING, IN_PUBLIC, record_of
+from rasant.players.days import USED_UP, FinishedTry, used_up_key
+from rasant.players.levels import height, level_of, progress_of, score_of
+from rasant.players.player_stats import PlayerStats, days_told
+from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
 from rasant.store.port import DamagedError, DayTable
 from rasant.store.postgres.driver import PgConnection, PgRow
 from rasant.store.postgres.people_rows import OF_EVERY_GAME, unpack_game, unpack_person
-from rasant.store.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
 from rasant.wire.http import PlayerRecord, Profile, Versus
 from rasant.wire.players import (
     CoursePoint,

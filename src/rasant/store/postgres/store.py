@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, TypeVar
 
-from rasant.store.erasure import Scrub
+from rasant.players.erasure import Scrub
+from rasant.players.replaced_keys import LastKey
 from rasant.store.ownership import ClusterIdentity, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import DayTable, MatchFinished, OldLogs, StoredTable, StoreRecord
 from rasant.store.postgres import erasure, last_keys, logs, player_queries, pruning, queries
@@ -16,7 +17,6 @@ from rasant.store.postgres.leases import NodeLeases
 from rasant.store.postgres.opening import opened
 from rasant.store.postgres.transactions import one_moment
 from rasant.store.postgres.writer import GroupWriter
-from rasant.store.replaced_keys import LastKey
 from rasant.table.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
 from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from rasant.store.erasure import Scrub, alias_of, result_without
+from rasant.players.erasure import Scrub, alias_of, result_without
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.faults import UNREADABLE
 from rasant.store.sqlite.groups import entries_by_run, head_of, latest, pack_runs, packed_group, read_group

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rasant.players.replaced_keys import FIRST_KEY, LastKey
 from rasant.store.port import KeyReplaced
-from rasant.store.replaced_keys import FIRST_KEY, LastKey
 from rasant.store.sqlite.rows import Rows
 
 

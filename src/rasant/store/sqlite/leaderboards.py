@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import apsw
 
+from rasant.players.standings import ALL_TIME, LARGE_BUCKET, MOST_LOSSES, BoardStanding, large_bucket
 from rasant.store.port import Report
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.transactions import transaction
-from rasant.store.standings import ALL_TIME, LARGE_BUCKET, MOST_LOSSES, BoardStanding, large_bucket
 from rasant.wire.players import Span
 
 _LARGE: Final = f"""CASE since WHEN '' THEN

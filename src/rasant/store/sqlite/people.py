@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasant.store.persons import PersonRow, met, stranger
+from rasant.players.persons import PersonRow, met, stranger
 from rasant.store.port import DamagedError, PersonShown, PlayerNamed
 from rasant.store.sqlite.leaderboards import show_lines
 from rasant.store.sqlite.rows import Rows

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rasant.store.counting import EVERYTHING, IN_PUBLIC
-from rasant.store.levels import height, level_of, progress_of, score_of
-from rasant.store.persons import PersonRow
-from rasant.store.player_stats import days_told
+from rasant.players.counting import EVERYTHING, IN_PUBLIC
+from rasant.players.levels import height, level_of, progress_of, score_of
+from rasant.players.persons import PersonRow
+from rasant.players.player_stats import days_told
+from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.leaderboards import place_of, read_line
 from rasant.store.sqlite.people import read_person
 from rasant.store.sqlite.player_stats import memories_of
 from rasant.store.sqlite.records import record_in
 from rasant.store.sqlite.rows import Rows
-from rasant.store.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
 from rasant.wire.http import PlayerRecord, Profile, Versus
 from rasant.wire.players import CoursePoint, Leaderboard, LeaderboardRow, Strength, You
 

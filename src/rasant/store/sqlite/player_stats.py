@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from rasant.store.player_stats import Memory, PlayerStats, nothing_of, remembered
+from rasant.players.player_stats import Memory, PlayerStats, nothing_of, remembered
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.rows import Rows
 from rasant.wire.http import Result

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rasant.store.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, counted, record_of
-from rasant.store.levels import score_of
-from rasant.store.persons import PersonRow
+from rasant.players.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, counted, record_of
+from rasant.players.levels import score_of
+from rasant.players.persons import PersonRow
+from rasant.players.standings import of_all_time, of_the_week
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.leaderboards import read_line, write_line
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import stamped
-from rasant.store.standings import of_all_time, of_the_week
 from rasant.wire.http import PlayerRecord, Result, Versus
 
 Counted = dict[tuple[str, Versus], tuple[PlayerRecord, bool]]

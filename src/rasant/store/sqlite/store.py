@@ -10,7 +10,8 @@ from functools import partial
 from os import PathLike, fspath
 from typing import TypeVar
 
-from rasant.store.erasure import Scrub
+from rasant.players.erasure import Scrub
+from rasant.players.replaced_keys import LastKey
 from rasant.store.port import (
     DamagedError,
     DayTable,
@@ -21,7 +22,6 @@ from rasant.store.port import (
     StoreError,
     StoreRecord,
 )
-from rasant.store.replaced_keys import LastKey
 from rasant.store.sqlite import erasure, player_queries, queries, tries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.last_keys import read_last_key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rasant.store.days import USED_UP, FinishedTry, finished_try, used_up_key
+from rasant.players.days import USED_UP, FinishedTry, finished_try, used_up_key
 from rasant.store.port import DayTable, DayTried, MatchFinished
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.sums import Value, Values

@@ -8,8 +8,8 @@ from typing import Final
 
 import apsw
 
+from rasant.players.erasure import Scrub
 from rasant.store.checks import checked
-from rasant.store.erasure import Scrub
 from rasant.store.port import (
     DayTried,
     KeyReplaced,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rasant.store.erasure import alias_of
-from rasant.store.ratings import contenders
+from rasant.players.erasure import alias_of
+from rasant.players.ratings import contenders
 from rasant.wire.http import Result
 from rasant.wire.players import DayTry
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rasant.store.awards import Feat, earned
-from rasant.store.ratings import contenders
+from rasant.players.awards import Feat, earned
+from rasant.players.ratings import contenders
 from rasant.wire.http import RaceCount, Result
 from rasant.wire.players import Award, Best, DayStats, GameStats
 

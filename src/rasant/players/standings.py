@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from rasant.store.levels import level_of, score_of
+from rasant.players.levels import level_of, score_of
 from rasant.wire.http import PlayerRecord
 from rasant.wire.players import Leaderboard, LeaderboardRow
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from statistics import fmean
 from typing import Final, get_args
 
-from rasant.store.ratings import ESTABLISHED, START, Rating, known_by, rated, rivals
+from rasant.players.ratings import ESTABLISHED, START, Rating, known_by, rated, rivals
 from rasant.wire.http import PlayerRecord, Result, Versus
 
 VERSUS_COLUMNS: Final[tuple[Versus, ...]] = get_args(Versus)

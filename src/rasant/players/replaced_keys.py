@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rasant.store.erasure import alias_of
+from rasant.players.erasure import alias_of
 
 
 class LastKey(NamedTuple):
