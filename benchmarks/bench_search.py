@@ -23,12 +23,12 @@ from rich.console import Console
 
 import machine
 from protocol import ROOT
-from rasant.core.box import Box
 from rasant.core.chance import Chance
 from rasant.core.contract import Game
 from rasant.core.moves import Move
 from rasant.core.policy import Policy
 from rasant.core.view import View
+from rasant.gamefiles.box import Box
 from rasant.games import boxes
 from rasant.lab.arena.arena_log import arena_log
 from rasant.lab.arena.rating import ContestResult

@@ -11,7 +11,7 @@ from filecmp import cmp
 from importlib.metadata import distributions
 from pathlib import Path
 
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 from rasant.games import GROUP, box
 
 ROOT = Path(__file__).parents[1]

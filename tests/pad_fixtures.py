@@ -12,8 +12,8 @@ from typing import Any
 from rasant.core.contract import Game
 from rasant.core.events import Batch, Ended
 from rasant.core.options import specs
-from rasant.core.scorepadfile import ScorePad
 from rasant.core.state import State
+from rasant.gamefiles.scorepadfile import ScorePad
 from rasant.games import boxes, scorepad
 from rasant.lab.bot_match import BotMatch
 from rasant.record.setup import Setup, setup

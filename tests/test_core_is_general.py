@@ -9,7 +9,7 @@ import pytest
 
 import rasant.core
 import rasant.games
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 from rasant.games import boxes
 
 

@@ -15,8 +15,8 @@ import pytest
 import rasant.games
 from rasant.core.events import Ended
 from rasant.core.refusal import Refusal
-from rasant.core.texts import GameWords
-from rasant.core.textsfile import read_common
+from rasant.gamefiles.texts import GameWords
+from rasant.gamefiles.textsfile import read_common
 from rasant.games import box, boxes, folder, languages, scorepad, texts
 from rasant.testing.configs import Config, changed_options
 from rasant.testing.rounds import Way, play

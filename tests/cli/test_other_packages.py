@@ -110,7 +110,7 @@ WRONG = {
     "it asserts": ("assert False", "broken_game", "broken_game raises AssertionError;"),
     "it leaves": ("raise SystemExit(3)", "broken_game", "broken_game raises SystemExit: 3"),
     "its box lacks something": (
-        "from rasant.core.box import Box\nBOX = Box(id='broken')",
+        "from rasant.gamefiles.box import Box\nBOX = Box(id='broken')",
         "broken_game",
         "broken_game raises TypeError",
     ),

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 from tests.external_game_site import external_game
 
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 from rasant.games import boxes
 from rasant.lab.envs.aec import AECTable
 from rasant.lab.envs.arrays import Observation

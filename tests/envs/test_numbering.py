@@ -6,9 +6,9 @@ import pytest
 from tests.envs.playing import OURS, every_config, usual
 from tests.external_game_site import external_game
 
-from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.moves import Act, Play
+from rasant.gamefiles.box import Box
 from rasant.games import set_up
 from rasant.lab.episodes.numbering import FURTHER, WAIT, Numbering
 from rasant.lab.episodes.places import Places

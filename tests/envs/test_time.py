@@ -11,8 +11,8 @@ import pytest
 from tests.envs.playing import OURS, any_action, play
 
 from rasant.bots.pacing import TEMPERAMENTS
-from rasant.core.box import Box
 from rasant.core.events import Batch
+from rasant.gamefiles.box import Box
 from rasant.games import boxes
 from rasant.lab.envs import aec_env, env_id, parallel_env
 from rasant.lab.envs.aec import AECTable

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from rasant.core.box import Box
 from rasant.core.chance import Moment, chance_of
 from rasant.core.client import Client
 from rasant.core.contract import Game
@@ -15,6 +14,7 @@ from rasant.core.imagine import exchange, rename
 from rasant.core.layout import MAY
 from rasant.core.moves import Move
 from rasant.core.state import State, fold_all
+from rasant.gamefiles.box import Box
 from rasant.games import boxes, deck_file
 from rasant.lab.search.playing_on import LONGEST_LOOK_AHEAD, Luck, PlayingOn
 from rasant.lab.search.search import Search

@@ -12,7 +12,7 @@ from tests.server.servers import new_server
 from rasant.api import library as library_module
 from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.errors import TextsError
-from rasant.core.texts import GameWords
+from rasant.gamefiles.texts import GameWords
 from rasant.games import boxes, languages
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tests.simulation.plan import hurried
 from tests.simulation.tab import Tab
 
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 from rasant.games import box
 from rasant.testing.configs import option_values
 from rasant.wire.from_client import BeginNow, ChangeSetup, NextStep, OpposeMotion, SwapSeats

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from rasant.core.box import Box
 from rasant.core.options import specs
+from rasant.gamefiles.box import Box
 from rasant.games import boxes, lesson_file
 from rasant.table.timeouts import Timeouts
 from rasant.testing.configs import short

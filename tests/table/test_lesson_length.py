@@ -8,7 +8,7 @@ import pytest
 from tests.table.lessons import begun, follow, step_of
 from tests.table.scene import Guest, Scene
 
-from rasant.core.texts import GameWords
+from rasant.gamefiles.texts import GameWords
 from rasant.games import boxes, languages, lesson_file, texts
 from rasant.wire.from_server import MoveRefused
 

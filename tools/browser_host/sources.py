@@ -15,6 +15,7 @@ TRAVELS: Final = (
     "api",
     "bots",
     "core",
+    "gamefiles",
     "games",
     "hall",
     "limits",

@@ -11,8 +11,8 @@ BUILD: Final = ROOT / "build" / "mutants"
 
 TESTS: Final = (
     "src/rasant/games",
-    *(f"tests/{name}" for name in ("core", "limits", "table", "wire", "record", "players", "store", "cluster")),
-    *(f"tests/{name}" for name in ("runtime", "bots", "bus", "server", "simulation", "contract")),
+    *(f"tests/{name}" for name in ("core", "gamefiles", "limits", "table", "wire", "record", "players", "store")),
+    *(f"tests/{name}" for name in ("cluster", "runtime", "bots", "bus", "server", "simulation", "contract")),
 )
 """Tests in browsers, on whole processes and from outside are not run: they cost too much, and the figures are lower
 bounds without them."""
@@ -45,6 +45,7 @@ class Part:
 
 PARTS: Final = (
     Part("core", ("src/rasant/core/*.py",), ("tests/core/",)),
+    Part("gamefiles", ("src/rasant/gamefiles/*.py",), ("tests/gamefiles/",)),
     Part("rules", ("src/rasant/games/*/rules*.py",), ()),
     Part("table", ("src/rasant/table/*.py",), ("tests/table/",)),
     Part("limits", ("src/rasant/limits/*.py",), ("tests/limits/",)),

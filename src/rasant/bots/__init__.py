@@ -6,11 +6,11 @@ from rasant.bots.naming import RANDOM, BotName, bot_name, bot_names
 from rasant.bots.pacing import TEMPERAMENTS, Temperament
 from rasant.bots.player import Player
 from rasant.bots.random_policy import RandomPolicy
-from rasant.core.box import Box
 from rasant.core.chance import Chance
 from rasant.core.contract import Game
 from rasant.core.errors import OptionError, unknown
 from rasant.core.policy import Policy
+from rasant.gamefiles.box import Box
 
 
 def bot(name: str, box: Box, game: Game, chance: Chance) -> Player:

@@ -30,10 +30,10 @@ from rasant.client.lobby import Lobby
 from rasant.client.playing import attend
 from rasant.client.session import Session
 from rasant.client.stay import RoundOver, Stay
-from rasant.core.box import Box
 from rasant.core.chance import Chance
 from rasant.core.contract import Game
 from rasant.core.errors import OptionError, UserError, quoted
+from rasant.gamefiles.box import Box
 from rasant.lab.faults import Referee
 from rasant.lab.guard import PATIENCE_S, overseen_bot
 from rasant.lab.loading import resolved

@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from rasant.cli.output import show, width
-from rasant.core.box import Box
 from rasant.core.options import defaults, specs
+from rasant.gamefiles.box import Box
 from rasant.games import box, boxes
 
 WIDE = 110

@@ -11,10 +11,10 @@ from typing import final
 from rasant.bots import bot
 from rasant.client.errors import ProtocolError
 from rasant.client.session import Answer, ConnectionLost, Event, Session
-from rasant.core.box import Box
 from rasant.core.chance import Chance, chance_of, secret_of
 from rasant.core.contract import Game
 from rasant.core.view import View
+from rasant.gamefiles.box import Box
 from rasant.games import box, set_up
 from rasant.table.seated_bot import SeatedBot
 from rasant.table.seated_bots import SeatedBots

@@ -5,18 +5,6 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.cards import Deck
-from rasant.core.deckfile import DeckFile
-
-
-def read_colours(file: DeckFile, path: str) -> list[str]:
-    """The colours of a deck file. Labels have only their first letters, so these must differ."""
-    colours = file.words(path)
-    file.distinct(path, colours)
-    letters = [colour[0].upper() for colour in colours]
-    for item, letter in enumerate(letters):
-        if letter in letters[:item]:
-            file.fail(path, f"two colours begin with {letter}; their first letters must differ", item)
-    return colours
 
 
 @final

@@ -15,16 +15,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from rasant.core.box import Box
 from rasant.core.contract import Game
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, LessonError, OptionError, ScorePadError, TextsError, unknown
-from rasant.core.lesson import Lesson, lesson_for
-from rasant.core.lessonfile import LessonFile, read_lesson
+from rasant.core.lesson import Lesson
 from rasant.core.options import ROUNDS, specs
-from rasant.core.scorepadfile import PLAIN, ScorePad, read_scorepad
-from rasant.core.texts import ENGLISH, GameWords, told, vocabulary
-from rasant.core.textsfile import TextsFile, Vocabulary, read_common, read_texts
+from rasant.gamefiles.box import Box
+from rasant.gamefiles.deckfile import DeckFile
+from rasant.gamefiles.lessonfile import LessonFile, lesson_for, read_lesson
+from rasant.gamefiles.scorepadfile import PLAIN, ScorePad, read_scorepad
+from rasant.gamefiles.texts import ENGLISH, GameWords, told, vocabulary
+from rasant.gamefiles.textsfile import TextsFile, Vocabulary, read_common, read_texts
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from rasant.bots.pacing import TEMPERAMENTS
-from rasant.core.box import Box
 from rasant.core.options import ROUNDS, defaults, specs
+from rasant.gamefiles.box import Box
 from rasant.games import boxes, lesson_file, tile
 from rasant.wire.http import GameInfo, GameList, NoteInfo, OptionInfo
 

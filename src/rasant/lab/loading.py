@@ -10,10 +10,10 @@ from importlib.metadata import EntryPoint, entry_points
 
 from rasant.bots import BotName, bot_name, bot_names, built_in
 from rasant.bots.naming import OF_THE_LAB, YOUR_OWN, divided
-from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.errors import BotError, OptionError, one_line, unknown
 from rasant.core.policy import Policy
+from rasant.gamefiles.box import Box
 from rasant.lab.isolation.bot_processes import asked, loaded
 from rasant.lab.isolation.isolated_policy import CHECKED, bots_secret
 from rasant.lab.isolation.messages import LONGEST_REASON, Failed, MakePolicy

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from rasant.bots import bot_name
-from rasant.core.box import Box
 from rasant.core.contract import Game
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import OptionError, one_line
+from rasant.gamefiles.box import Box
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box, deck_file
 from rasant.table.temperaments import STILL
 

@@ -6,7 +6,6 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Protocol
 
-from rasant.core.box import Box
 from rasant.core.cards import FRONT, HIDDEN
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch, Began, Event, Gathered, Moved
@@ -15,6 +14,7 @@ from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold
 from rasant.core.view import EMPTY
+from rasant.gamefiles.box import Box
 
 NAMES = ("Anna", "Jonas", "Clara", "Felix", "Greta", "Oskar", "Rosa", "Emil", "Hanna", "Anton", "Nora", "Karl")
 """By seat. None of them is on a card of any game."""

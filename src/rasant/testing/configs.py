@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rasant.core.box import Box
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Game
 from rasant.core.errors import OptionError
 from rasant.core.options import ROUNDS, defaults, specs
+from rasant.gamefiles.box import Box
 from rasant.games import box, set_up
 from rasant.record.setup import setup
 from rasant.testing.pairwise import Choice, pairwise

@@ -6,8 +6,8 @@ import re
 import tomllib
 from typing import Any
 
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import deck_file
 from rasant.testing.properties import Subject, every_game
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rasant.core.chance import secret_of
 from rasant.core.contract import NEVER
 from rasant.core.lesson import Lesson, LessonStep
-from rasant.core.lessonfile import LessonFile
 from rasant.core.match import Match
 from rasant.core.moves import Act, Play
 from rasant.core.refusal import Refusal
-from rasant.core.texts import ENGLISH
+from rasant.gamefiles.lessonfile import LessonFile
+from rasant.gamefiles.texts import ENGLISH
 from rasant.games import lesson, lesson_file, set_up, texts
 from rasant.testing.properties import Subject, every_game
 

@@ -8,7 +8,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 from rasant.games import box, folder
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import string
 
 from rasant.core.errors import ScorePadError
-from rasant.core.scorepadfile import ScorePad
-from rasant.core.texts import ENGLISH
+from rasant.gamefiles.scorepadfile import ScorePad
+from rasant.gamefiles.texts import ENGLISH
 from rasant.games import rules, scorepad, texts
 from rasant.testing.properties import Subject, every_game
 from rasant.testing.rules import defined

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rasant.core.errors import TextsError
-from rasant.core.texts import ENGLISH
+from rasant.gamefiles.texts import ENGLISH
 from rasant.games import languages, texts
 from rasant.testing.properties import Subject, every_game
 

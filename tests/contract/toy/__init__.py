@@ -1,6 +1,6 @@
 """A whole small game, sound in every way: what the suite finds out about its mutants is their fault alone."""
 
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 
 from .bot import Steady
 from .options import PRESETS, Options

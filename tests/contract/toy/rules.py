@@ -6,7 +6,6 @@ from rasant.core.book import Rule
 from rasant.core.cards import Deck
 from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
-from rasant.core.deckfile import DeckFile
 from rasant.core.events import STALEMATE, Began, Event, Moved, Noted
 from rasant.core.layout import ALL, MAY, OWNER, Layout
 from rasant.core.legal import aim, held
@@ -16,6 +15,7 @@ from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State
 from rasant.core.tally import Tally, standing
+from rasant.gamefiles.deckfile import DeckFile
 
 from .options import Options
 

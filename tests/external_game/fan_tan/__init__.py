@@ -3,7 +3,7 @@
 from fan_tan.bot import Steady
 from fan_tan.options import PRESETS, Options
 from fan_tan.rules import FanTan
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 
 BOX = Box(
     id="fan_tan",

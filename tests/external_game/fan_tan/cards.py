@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rasant.core.cards import Deck
-from rasant.core.coloured import read_colours
-from rasant.core.deckfile import DeckFile
+from rasant.gamefiles.deckfile import DeckFile, read_colours
 
 MOST_CARDS = 60
 """A key a card, and so many keys are fast."""

@@ -9,7 +9,6 @@ from fan_tan.options import Options
 from rasant.core.book import TAKES_NOTHING, Rule
 from rasant.core.chance import Moment
 from rasant.core.contract import NEVER, Game, Score
-from rasant.core.deckfile import DeckFile
 from rasant.core.events import CARDS_IN_PLAY, Began, Event, Moved, Noted, Opened
 from rasant.core.layout import ALL, MAY, NONE, OWNER, Layout
 from rasant.core.legal import aim, held, plays
@@ -18,6 +17,7 @@ from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
 from rasant.core.tally import Tally, standing
+from rasant.gamefiles.deckfile import DeckFile
 
 OUT: Final = "out"
 PASS: Final = Act("pass")

@@ -1,8 +1,8 @@
 """Ligretto Fun Run, for 2 to 4 players at once."""
 
-from rasant.core.box import Box
 from rasant.core.contract import Game
-from rasant.core.deckfile import DeckFile
+from rasant.gamefiles.box import Box
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games.fun_run.bot import Steady
 from rasant.games.fun_run.options import PRESETS, Options
 from rasant.games.fun_run.rules_run import Run

@@ -13,7 +13,6 @@ from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Chance, Moment
 from rasant.core.coloured import ColouredSets
 from rasant.core.contract import NEVER, Game, Part, Score
-from rasant.core.deckfile import DeckFile
 from rasant.core.events import CARDS_IN_PLAY, STALEMATE, Began, Event, Moved, Opened, Shown
 from rasant.core.layout import ALL, MAY, NOBODY, NONE, OWNER, Layout
 from rasant.core.legal import aim, held
@@ -23,6 +22,7 @@ from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_THERE, Refusal
 from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, race_parts, race_points, standing
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games.fun_run.cards import SET_SIZE, fun_run_sets, neighbours
 from rasant.games.fun_run.options import Options
 

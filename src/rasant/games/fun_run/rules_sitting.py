@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final, final
 
 from rasant.core.chance import Moment
-from rasant.core.deckfile import DeckFile
 from rasant.core.events import Event, Noted
 from rasant.core.layout import MAY, NONE, OWNER, TOP
 from rasant.core.moves import Act
 from rasant.core.recurring import note
 from rasant.core.refusal import NOT_POSSIBLE, Refusal
 from rasant.core.state import State
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games.fun_run.options import Options
 from rasant.games.fun_run.rules import NOTHING_HELD, PICK_UP, PUT_DOWN, SIDES, STOP, FunRun, open_stack
 

@@ -1,6 +1,6 @@
 """Das Ligretto Fussballspiel, for 2 to 6 players in two teams."""
 
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 from rasant.games.fussballspiel.bot import Steady
 from rasant.games.fussballspiel.options import PRESETS, Options
 from rasant.games.fussballspiel.rules import Fussballspiel

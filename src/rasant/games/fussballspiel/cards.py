@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rasant.core.cards import Deck
-from rasant.core.deckfile import DeckFile
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games.fussballspiel.options import Options
 
 COLOURS: Final = "BW"

@@ -7,7 +7,6 @@ from typing import Final, final
 from rasant.core.book import EITHER_WAY
 from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
-from rasant.core.deckfile import DeckFile
 from rasant.core.events import CARDS_IN_PLAY, STALEMATE, Event, Gathered, Moved, Noted
 from rasant.core.layout import MAY
 from rasant.core.legal import aim
@@ -17,6 +16,7 @@ from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State
 from rasant.core.tally import standing
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games.fussballspiel.cards import FussballDeck
 from rasant.games.fussballspiel.options import Options
 from rasant.games.fussballspiel.rules_deal import deal_round

@@ -1,6 +1,6 @@
 """Ligretto football edition, for two teams of 2 to 4 players."""
 
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 from rasant.games.kickoff.bot import Steady
 from rasant.games.kickoff.options import PRESETS, Options
 from rasant.games.kickoff.rules import Kickoff

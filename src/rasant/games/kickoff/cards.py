@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rasant.core.cards import Deck
-from rasant.core.deckfile import DeckFile
+from rasant.gamefiles.deckfile import DeckFile
 
 TEAMS: Final = ("blue", "red")
 ENTRIES: Final = ("roster", "passes", "goals", "counterplay", "goal_kick", "yellow")

@@ -8,7 +8,6 @@ from typing import Final, final
 from rasant.core.book import TAKES_NOTHING
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import Game, Score
-from rasant.core.deckfile import DeckFile
 from rasant.core.events import CARDS_IN_PLAY, STALEMATE, Began, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import ALL, MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
@@ -18,6 +17,7 @@ from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, 
 from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State, after
 from rasant.core.tally import ending, standing
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games.kickoff.cards import ACTION, GOAL, GOALS_TO_WIN, KICK_OFF, YELLOW, YELLOW_CARDS, KickoffDeck
 from rasant.games.kickoff.options import Options
 from rasant.games.kickoff.rules_book import NO_FACE, Wants

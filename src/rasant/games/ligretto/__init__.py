@@ -1,6 +1,6 @@
 """Ligretto, for 2 to 12 players at once."""
 
-from rasant.core.box import Box, Note
+from rasant.gamefiles.box import Box, Note
 from rasant.games.ligretto.bot import Steady
 from rasant.games.ligretto.options import PRESETS, Options
 from rasant.games.ligretto.rules import Ligretto

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rasant.core.coloured import ColouredSets, read_colours
-from rasant.core.deckfile import DeckFile
+from rasant.core.coloured import ColouredSets
+from rasant.gamefiles.deckfile import DeckFile, read_colours
 
 
 def ligretto_sets(seats: int, file: DeckFile) -> ColouredSets:

@@ -9,7 +9,6 @@ from rasant.core.cards import FRONT
 from rasant.core.chance import Moment
 from rasant.core.coloured import ColouredSets
 from rasant.core.contract import Game, Part, Score
-from rasant.core.deckfile import DeckFile
 from rasant.core.events import STALEMATE, Began, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
@@ -19,6 +18,7 @@ from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, 
 from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, race_parts, race_points, standing
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games.ligretto.cards import ligretto_sets
 from rasant.games.ligretto.options import Options
 

@@ -1,6 +1,6 @@
 """Schuss und Tor, for 2 to 4 players in turns."""
 
-from rasant.core.box import Box
+from rasant.gamefiles.box import Box
 from rasant.games.schuss_und_tor.bot import Steady
 from rasant.games.schuss_und_tor.inference import PassesTell
 from rasant.games.schuss_und_tor.options import PRESETS, Options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rasant.core.cards import Deck
-from rasant.core.deckfile import DeckFile
+from rasant.gamefiles.deckfile import DeckFile
 
 BOMBER = "Bomber"
 TORMANN = "Tormann"

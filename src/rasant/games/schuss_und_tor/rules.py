@@ -8,7 +8,6 @@ from rasant.core.book import TAKES_NOTHING
 from rasant.core.cards import FRONT
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import NEVER
-from rasant.core.deckfile import DeckFile
 from rasant.core.events import CARDS_IN_PLAY, Began, Ended, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE
 from rasant.core.legal import aim, held
@@ -16,6 +15,7 @@ from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games.schuss_und_tor.cards import SchussDeck
 from rasant.games.schuss_und_tor.options import Options
 from rasant.games.schuss_und_tor.rules_flow import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rasant.bots.naming import SEARCH
-from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.errors import OptionError
+from rasant.gamefiles.box import Box
 from rasant.games import boxes
 from rasant.lab.search.search import Search
 

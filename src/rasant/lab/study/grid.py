@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from rasant.bots import bot_name
-from rasant.core.box import Box
 from rasant.core.errors import OptionError, UserError, quoted, unknown
 from rasant.core.options import ROUNDS, specs
+from rasant.gamefiles.box import Box
 from rasant.games import box
 from rasant.lab.loading import check_bot, resolved
 from rasant.lab.study.axes import (

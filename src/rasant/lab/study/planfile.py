@@ -21,7 +21,7 @@ from typing import Final
 
 from rasant.core.errors import OptionError, one_line
 from rasant.core.options import as_text
-from rasant.core.tomltext import TomlReader, parse_toml
+from rasant.gamefiles.tomltext import TomlReader, parse_toml
 from rasant.lab.study.axes import BOTS_AXIS, COMMON_AXES, DECK_AXIS, EVERY, OWN_DECK, Value, value_of
 from rasant.lab.study.wanted import Wanted
 

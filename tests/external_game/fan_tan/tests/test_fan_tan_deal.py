@@ -9,11 +9,11 @@ import pytest
 from fan_tan import BOX
 from fan_tan.tests.parlour import Parlour, fan_tan
 from rasant.core.chance import secret_of
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, OptionError
 from rasant.core.layout import MAY
 from rasant.core.match import Match
 from rasant.core.refusal import Refusal
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import deck_file, set_up
 
 

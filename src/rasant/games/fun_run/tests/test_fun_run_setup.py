@@ -8,12 +8,12 @@ from functools import partial
 import pytest
 
 from rasant.core.chance import Moment
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, OptionError
 from rasant.core.events import CARDS_IN_PLAY
 from rasant.core.moves import Act
 from rasant.core.refusal import NOT_NOW
 from rasant.core.state import State
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box, set_up
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown

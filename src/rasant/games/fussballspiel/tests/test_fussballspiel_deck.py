@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box, deck_file
 from rasant.games.fussballspiel.cards import FussballDeck, wanted_parts
 from rasant.games.fussballspiel.options import Options

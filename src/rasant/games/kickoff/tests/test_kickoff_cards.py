@@ -8,10 +8,10 @@ from importlib.resources import files
 
 import pytest
 
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError
 from rasant.core.events import Batch
 from rasant.core.refusal import Refusal
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box
 from rasant.games.kickoff.cards import COUNTERPLAY, GOAL, GOAL_KICK, PASS, YELLOW
 from rasant.games.kickoff.rules import Kickoff

@@ -8,11 +8,11 @@ from functools import partial
 import pytest
 
 from rasant.core.chance import Moment
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, OptionError
 from rasant.core.moves import Act
 from rasant.core.refusal import NOT_NOW
 from rasant.core.state import State
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box
 from rasant.games.ligretto.rules import Ligretto
 from rasant.lab.arranged_table import ArrangedTable, opened

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, OptionError
+from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box
 from rasant.games.schuss_und_tor.rules import SchussUndTor
 from rasant.games.schuss_und_tor.rules_flow import LEAD

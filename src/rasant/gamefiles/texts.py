@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rasant.core.box import Box
 from rasant.core.layout import OFF_TABLE, Layout
 from rasant.core.options import ROUNDS, specs
-from rasant.core.textsfile import FLAT, HINTS, Path, TextsFile, Vocabulary, bare_fact
+from rasant.gamefiles.box import Box
+from rasant.gamefiles.textsfile import FLAT, HINTS, Path, TextsFile, Vocabulary, bare_fact
 
 ENGLISH: Final = "en"
 

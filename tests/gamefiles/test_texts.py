@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import pytest
 from tests.toys import Toy, small_layout
 
-from rasant.core.box import Box
 from rasant.core.errors import TextsError
 from rasant.core.options import choice, flag, number
 from rasant.core.policy import Policy
-from rasant.core.texts import GameWords, told, vocabulary
-from rasant.core.textsfile import TextsFile, read_common, read_texts
+from rasant.gamefiles.box import Box
+from rasant.gamefiles.texts import GameWords, told, vocabulary
+from rasant.gamefiles.textsfile import TextsFile, read_common, read_texts
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rasant.core.contract import Game
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import OptionError, unknown
 from rasant.core.inference import Inference
 from rasant.core.options import defaults, parse
 from rasant.core.policy import Policy
+from rasant.gamefiles.deckfile import DeckFile
 
 
 @dataclass(frozen=True)

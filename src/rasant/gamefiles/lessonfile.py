@@ -36,8 +36,8 @@
     wrong = true                         # the learner errs: the rules refuse it, and that is the point
     play = { from = "row0.1", card = "B7" }
 
-Nothing else may be there: an unknown name is a slip of the pen, never ignored. Whether zones, cards and acts exist is
-known only at a table (`lesson.py`).
+Nothing else may be there: an unknown name is a slip of the pen, never ignored. Whether zones and cards exist is known
+only at a table (`lesson_for`).
 """
 
 from __future__ import annotations
@@ -46,8 +46,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
-from rasant.core.errors import LessonError
-from rasant.core.tomltext import TomlReader, parse_toml
+from rasant.core.contract import Game
+from rasant.core.errors import DeckError, LessonError, unknown
+from rasant.core.events import NO_SEAT
+from rasant.core.layout import Layout
+from rasant.core.lesson import Lesson, LessonStep
+from rasant.core.moves import ANYWHERE, Act, Move, Play
+from rasant.core.state import State
+from rasant.gamefiles.tomltext import TomlReader, parse_toml
 
 MOST_STEPS: Final = 40
 """Nobody learns by more."""
@@ -187,3 +193,77 @@ class _LessonReader(TomlReader):
         act = self.entries(f"{path}.act", step["act"])
         self.only(f"{path}.act", act, ["verb", "choice"])
         return ActWanted(self.word(path, act, "verb"), self.number(path, act, "choice", 0))
+
+
+def lesson_for(file: LessonFile, game: Game) -> Lesson:
+    """A lesson at a table of its game; `LessonError` says what of it does not exist there."""
+    binder = _Binder(game.layout)
+    try:
+        lesson = Lesson(
+            seat=binder.seat("seat", file.seat),
+            cards={binder.zone(f"cards.{zone}", zone): labels for zone, labels in file.cards.items()},
+            facts={binder.fact(name): value for name, value in file.facts.items()},
+            before=[binder.step(f"before[{number}]", step) for number, step in enumerate(file.before, start=1)],
+            steps=[binder.step(f"steps[{number}]", step) for number, step in enumerate(file.steps, start=1)],
+        )
+        lesson.laid(State(game.layout))
+    except (LessonError, DeckError) as error:
+        raise LessonError(f"{file.name}: {error}") from None
+    return lesson
+
+
+class _Binder:
+    """Finds what a lesson names."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+
+    def seat(self, path: str, seat: int) -> int:
+        """A seat that is there."""
+        if not 0 <= seat < self._layout.seats:
+            raise LessonError(f"{path}: there are seats 0 to {self._layout.seats - 1}")
+        return seat
+
+    def zone(self, path: str, name: str) -> int:
+        """A zone by its name."""
+        if name not in self._layout.names:
+            raise LessonError(f"{path}: {unknown('zone', name, self._layout.names)}")
+        return self._layout.names.index(name)
+
+    def fact(self, name: str) -> int:
+        """A fact by its name."""
+        if name not in self._layout.facts:
+            raise LessonError(f"facts.{name}: {unknown('fact', name, self._layout.facts)}")
+        return self._layout.facts.index(name)
+
+    def step(self, path: str, written: WrittenStep) -> LessonStep:
+        """A step with everything found."""
+        move = self._move(path, written.move)
+        shown = [name for name in written.show if name in self._layout.names]
+        return LessonStep(
+            key=written.key,
+            seat=NO_SEAT if move is None else self.seat(path, written.seat),
+            move=move,
+            wrong=written.wrong,
+            zones=[self.zone(path, name) for name in shown] if written.show else _zones_of(move),
+            verbs=[name for name in written.show if name not in shown] if written.show else _verbs_of(move),
+        )
+
+    def _move(self, path: str, wanted: PlayWanted | ActWanted | None) -> Move | None:
+        if wanted is None:
+            return None
+        if isinstance(wanted, ActWanted):
+            return Act(wanted.verb, wanted.choice)
+        faces = self._layout.deck.faces
+        if wanted.card not in faces:
+            raise LessonError(f"{path}: {unknown('card', wanted.card, faces)}")
+        dst = self.zone(path, wanted.dst) if wanted.dst else ANYWHERE
+        return Play(self.zone(path, wanted.src), faces.index(wanted.card), dst, wanted.way)
+
+
+def _zones_of(move: Move | None) -> list[int]:
+    return [zone for zone in (move.src, move.dst) if zone != ANYWHERE] if isinstance(move, Play) else []
+
+
+def _verbs_of(move: Move | None) -> list[str]:
+    return [move.verb] if isinstance(move, Act) else []

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
 from rasant.core.errors import DeckError, one_line
-from rasant.core.tomltext import parse_toml
+from rasant.gamefiles.tomltext import parse_toml
 
 LONGEST_PATH: Final = 80
 """Characters of a path that are said."""
@@ -154,6 +154,17 @@ class DeckFile:
                 if item == 0 and (depth > 1 or (depth == 1 and char not in "[]}, \t")):
                     return number + offset
         return number
+
+
+def read_colours(file: DeckFile, path: str) -> list[str]:
+    """The colours of a deck file. Labels have only their first letters, so these must differ."""
+    colours = file.words(path)
+    file.distinct(path, colours)
+    letters = [colour[0].upper() for colour in colours]
+    for item, letter in enumerate(letters):
+        if letter in letters[:item]:
+            file.fail(path, f"two colours begin with {letter}; their first letters must differ", item)
+    return colours
 
 
 def _bare(line: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from rasant.core.errors import ScorePadError
 from rasant.core.options import ROUNDS, choice, number
-from rasant.core.scorepadfile import PLAIN, MatchEnd, read_scorepad
+from rasant.gamefiles.scorepadfile import PLAIN, MatchEnd, read_scorepad
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from dataclasses import dataclass, field
 from typing import Final, NoReturn, final
 
 from rasant.core.errors import TextsError, unknown
-from rasant.core.tomltext import parse_toml
+from rasant.gamefiles.tomltext import parse_toml
 
 HINTS: Final = "hints"
 FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends", "refusals", "lesson", "pad")

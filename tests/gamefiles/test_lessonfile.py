@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasant.core.errors import LessonError
-from rasant.core.lesson import lesson_for
-from rasant.core.lessonfile import read_lesson
+from rasant.gamefiles.lessonfile import lesson_for, read_lesson
 from rasant.games import set_up
 
 READ = '[[steps]]\ntext = "hello"\n'

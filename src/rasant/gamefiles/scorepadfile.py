@@ -44,7 +44,7 @@ from typing import Any, Final, final
 
 from rasant.core.errors import OptionError, ScorePadError, unknown
 from rasant.core.options import parse, specs
-from rasant.core.tomltext import TomlReader, parse_toml
+from rasant.gamefiles.tomltext import TomlReader, parse_toml
 
 LIMIT_SPANS: Final = ["each", "all", "empty"]
 POINTS: Final = "points"

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import pytest
 from tests.toys import Toy
 
-from rasant.core.box import Box
 from rasant.core.contract import Game
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import OptionError
 from rasant.core.options import choice
 from rasant.core.policy import Policy
+from rasant.gamefiles.box import Box
+from rasant.gamefiles.deckfile import DeckFile
 
 OPENED: list[tuple[int, object]] = []
 

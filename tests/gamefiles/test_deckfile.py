@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError
+from rasant.gamefiles.deckfile import DeckFile
 
 TEXT = """\
 # a deck

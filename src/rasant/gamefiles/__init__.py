@@ -1,0 +1,1 @@
+"""A game as its folder describes it: the box, and readers of its files."""
