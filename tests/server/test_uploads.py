@@ -279,17 +279,17 @@ async def test_whoever_reads_slowly_gives_way_after_those_who_send_slowly() -> N
         return body
 
     uploads = Uploads(LoopSlices())
-    told = [await uploads.told(f"198.51.100.{number}", whole, -2) for number in range(MOST_UPLOADS - 1)]
-    sending = asyncio.ensure_future(uploads.told("203.0.113.1", never, -2))
+    told = [await uploads.stream(f"198.51.100.{number}", whole, -2) for number in range(MOST_UPLOADS - 1)]
+    sending = asyncio.ensure_future(uploads.stream("203.0.113.1", never, -2))
     await until(lambda: uploads.total == MOST_UPLOADS)
-    told.append(await uploads.told("203.0.113.2", whole, -2))
+    told.append(await uploads.stream("203.0.113.2", whole, -2))
     with pytest.raises(ProblemError, match="come back in a few seconds"):
         await sending
-    told.append(await uploads.told("203.0.113.3", whole, -2))
+    told.append(await uploads.stream("203.0.113.3", whole, -2))
     with pytest.raises(CutOffError):
         [part async for part in told[0].parts]
     with pytest.raises(ProblemError, match="come back in a few seconds"):
-        await uploads.told("203.0.113.3", whole, -2)
+        await uploads.stream("203.0.113.3", whole, -2)
     for lines_of_one in told[1:]:
         assert len([part async for part in lines_of_one.parts]) > 1
     assert uploads.total == 0

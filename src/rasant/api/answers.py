@@ -22,7 +22,7 @@ class Answer(Struct, frozen=True):
 
 @final
 class Document:
-    """What stays the same while a process runs: whoever carries it may compress it once, and say that it is known."""
+    """A constant answer while the process runs: the carrier may compress it once, and answer "not modified"."""
 
     __slots__ = ("content", "media")
 

@@ -163,7 +163,7 @@ OPERATIONS: Final = (
     Operation(
         name="admission",
         path="/api/tables/{table}/admission",
-        summary="Would the table's socket be opened from here, and if not, why? Browsers do not tell that to a page.",
+        summary="Would the table's socket be opened from here, and if not, why? Browsers hide that from a page.",
         does=Api.admission,
         query=AdmissionQuery,
         answers=Condition,
@@ -195,7 +195,7 @@ OPERATIONS: Final = (
     Operation(
         name="results",
         path="/api/results",
-        summary="How matches ended, newest first: at public tables, and to whoever shows a key also where they sat.",
+        summary="How matches ended, newest first: at public tables, and with a key also where its owner sat.",
         does=Api.results,
         query=ResultsQuery,
         answers=list[Result],
@@ -206,7 +206,7 @@ OPERATIONS: Final = (
     Operation(
         name="player",
         path="/api/players/{player}",
-        summary="Somebody who has finished a match at a public table and may be shown, or whoever shows their own key.",
+        summary="A player who has finished a match at a public table and may be shown, or the owner of the key.",
         does=Api.player,
         answers=Profile,
         optional_guest=True,

@@ -13,7 +13,7 @@ from rasant.wire.http import Problem, TableOpened
 from rasant.wire.players import DayLeaderboardRow, DayTry, DealOfTheDay
 
 LINES_OF_A_DAY: Final = 50
-"""Of the table of a day; whoever asks finds their own line below them, if it is not among them."""
+"""Of the table of a day; the caller's own row is below them, if it is not among them."""
 A_MINUTE_S: Final = 60
 
 
@@ -23,7 +23,7 @@ async def today(api: Api, call: Call) -> DealOfTheDay:
 
 
 async def one_day(api: Api, call: Call) -> DealOfTheDay | Problem:
-    """What was dealt on a day. Of days to come nobody is told anything but tomorrow's game."""
+    """What was dealt on a day. Of days to come only tomorrow's game is shown."""
     day, now = call.place("day"), api.service.time_of_day()
     if not is_day(day):
         return Problem("unknown_day", "this is no day; a day is written like 2026-11-17")
@@ -35,7 +35,7 @@ async def one_day(api: Api, call: Call) -> DealOfTheDay | Problem:
 
 
 async def try_today(api: Api, call: Call) -> TableOpened | Problem:
-    """The table of one's only try today; whoever has begun it comes back to it."""
+    """The table of the caller's only try today; a try that has begun is continued."""
     now = api.service.time_of_day()
     day = day_of(now)
     tried = await api.read(api.store.day_try(day, call.guest))
@@ -65,13 +65,13 @@ async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
 
 
 async def _tried(api: Api, call: Call, day: str) -> DayTry | None:
-    """The try of whoever asks, if they have begun one; its table is told only where one can go on there."""
+    """The caller's try, if they have begun one; its table is included only if the try can go on there."""
     tried = await api.read(api.store.day_try(day, call.guest)) if call.guest else None
     return replace(tried, table="") if tried is not None and await _is_closed(api, tried.table) else tried
 
 
 async def _is_closed(api: Api, table: str) -> bool:
-    """Can nobody play at a table any more? One that is on its way to another machine is open."""
+    """Is a table closed? One that is migrating to another node is open."""
     found = await api.patiently(api.service.info(table))
     return isinstance(found, Problem) and found.code == "unknown_table"
 
@@ -79,7 +79,7 @@ async def _is_closed(api: Api, table: str) -> bool:
 async def _with_own(
     api: Api, call: Call, lines: list[DayLeaderboardRow], tried: DayTry | None
 ) -> list[DayLeaderboardRow]:
-    """The best, and below them the line of whoever asks, if it is not among them."""
+    """The best, and below them the caller's row, if it is not among them."""
     if tried is None or not tried.place or any(line.you for line in lines):
         return lines
     known = await api.read(api.store.profile(call.guest, call.guest))

@@ -20,7 +20,7 @@ from rasant.table.recovery import founding
 READ: Final = 512
 """Entries that are read from the store at once, by its own thread."""
 MOST_DOWNLOADS: Final = 8
-"""Parts of logs read from the store at the same time; whoever else asks it something waits for so many at most."""
+"""Parts of logs read from the store at the same time; any other query waits for so many at most."""
 EACH: Final = 2
 """Downloads of one caller under way, read or not; what is kept for each is what was read from the store at once."""
 
@@ -51,18 +51,18 @@ class Downloads:
         self._reading = reading
         """Waits for the store; `ProblemError` if it cannot answer."""
         self._unfit = unfit
-        """Told of a match whose entries do not fit."""
+        """Called with a match whose entries do not fit."""
         self._slices = slices
         self._asking = asyncio.Semaphore(MOST_DOWNLOADS)
         self._mine: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
-    async def told(
+    async def stream(
         self, caller: str, finished: MatchFinished, teller: Callable[[TableCreated], EntrySerializer]
     ) -> Lines:
         """A match that is over. `LogError` if it is seen at once that its entries do not fit."""
         parts = self._parts(caller, finished, teller)
         while not (first := await anext(parts)):
-            pass  # entries before the first card tell nothing
+            pass  # entries before the first card serialize to nothing
         return Lines(first, self._rest(finished, parts))
 
     async def _rest(self, finished: MatchFinished, parts: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
@@ -73,7 +73,7 @@ class Downloads:
             except LogError as error:
                 self._unfit(finished, error)
                 raise CutOffError from error
-            except ProblemError as problem:  # whoever read the store has logged it
+            except ProblemError as problem:  # logged where the store was read
                 raise CutOffError from problem
 
     async def _parts(

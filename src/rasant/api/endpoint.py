@@ -1,4 +1,4 @@
-"""Requests checked before an operation sees them: how many, whose, of which form. Whoever carries them is not asked."""
+"""Requests checked before an operation sees them: how many, whose, of which form. Independent of what carries them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Answered = Answer | Document | Lines | Problem
 
 @final
 class ApiRequest(msgspec.Struct, frozen=True):
-    """What somebody asks for, as it came."""
+    """A request as it came."""
 
     places: Mapping[str, str]
     """The parts of the path that have names."""

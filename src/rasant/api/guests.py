@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, final
 from rasant.players.replaced_keys import FIRST_KEY, LastKey, mark_of
 
 ID_BYTES: Final = 12
-"""96 bits: nobody meets an id by chance or by guessing."""
+"""96 bits: an id is never met by chance or by guessing."""
 _PURPOSE: Final = b"guest\0"
 """So that a proof of something else can never pass for a key."""
 _PURPOSE_OF_LATER: Final = b"guest's later key\0"
@@ -36,7 +36,7 @@ ANONYMOUS: Final = VerifiedGuest("", "")
 class Guests:
     """Makes and checks keys. A key is the id, the name, and the HMAC of both by the server's secret, with dots between.
 
-    So whoever has never sat down is known by name without a row that somebody would have to forget. One that took the
+    So a player who has never sat down has a name without a row that would have to be erased. One that took the
     place of another has its number and a secret as well; whether it is the last one only the store knows.
     """
 
@@ -44,7 +44,7 @@ class Guests:
         self._secret = secret
 
     def new(self) -> str:
-        """The id of somebody new."""
+        """The id of a new player."""
         return _text(secrets.token_bytes(ID_BYTES))
 
     def key_of(self, guest: str, name: str = "") -> str:

@@ -45,11 +45,11 @@ from rasant.wire.http import (
 AN_HOUR_MS: Final = 3_600_000
 A_MINUTE_MS: Final = 60_000
 LIST_MS: Final = 500
-"""For how long the list of tables is told as it is: it takes milliseconds to make when there are many."""
-DAMAGED_TEXT: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
+"""For how long the list of tables is cached: it takes milliseconds to make when there are many."""
+DAMAGED_TEXT: Final = "this is damaged on the server's disk and cannot be read any more; its host knows"
 PRUNED: Final = "the log of this match is no longer kept here; how it ended is"
 
-ENDED_KEY: Final = "this key was replaced by another one; ask with that, or POST /api/guests to be somebody new"
+ENDED_KEY: Final = "this key was replaced by another one; ask with that, or POST /api/guests to be a new player"
 
 T = TypeVar("T")
 
@@ -72,7 +72,7 @@ class Measurements(Protocol):
         """Can the store not write?"""
 
     def text(self) -> Answer:
-        """Everything, for whoever watches over it."""
+        """All counts, for monitoring."""
 
 
 def check_key(claimed: LastKey, last: LastKey) -> None:
@@ -119,13 +119,13 @@ class Api:
         self._unready = unready
         """Why players should not be sent here although all that is asked is answered, if so."""
         self._unreadable = unreadable
-        """Is told why the store cannot be read."""
+        """Called with the reason why the store cannot be read."""
         slices = LoopSlices()
         self.downloads = Downloads(store, self.read, self.note_unfit, slices)
         self.uploads = Uploads(slices)
         self.uploaded = TokenBuckets(limits.uploads_per_minute, A_MINUTE_MS // limits.uploads_per_minute)
         self._unfit: set[str] = set()
-        """Matches whose logs were found not to fit: the host is told once."""
+        """Matches whose logs were found not to fit: each is reported to the host once."""
         self._list = b""
         self._list_until = 0
         """When the list of tables is made anew."""
@@ -154,7 +154,7 @@ class Api:
         return library().tile(call.place("game"))
 
     async def new_guest(self, call: Call) -> Guest:
-        """Somebody new."""
+        """A new player."""
         body: NewGuest = call.body
         guest, name = self.guests.new(), self._names.proper(body.name)
         return Guest(guest, name, self.guests.key_of(guest, name))
@@ -172,13 +172,13 @@ class Api:
         return await self._profile(call, call.guest)
 
     async def last_key(self, guest: str) -> LastKey:
-        """The key that counts for somebody: asked anew each time, since another node may have replaced it."""
+        """A player's valid key: read anew each time, since another node may have replaced it."""
         return await self.read(self.store.last_key(holder_of(guest)))
 
     async def replace_key(self, call: Call) -> Guest:
         """Another key for who asks, in place of theirs. It is written before it is given away.
 
-        An answer may be lost: whoever knows the secret of the last key gets it again, by the key before it.
+        An answer may be lost: a caller with the secret of the last key gets it again, by the key before it.
         """
         body: NewKey = call.body
         number = call.key.number + 1
@@ -188,7 +188,7 @@ class Api:
             check_key(call.key, last)
             spend(self._named, call.caller, self.now(), "too many names and keys were taken from here")
             await self.patiently(self.commits.write(KeyReplaced(holder_of(call.guest), *wanted)))
-            if await self.last_key(call.guest) != wanted:  # somebody else was faster
+            if await self.last_key(call.guest) != wanted:  # another request was faster
                 raise ProblemError("bad_key", ENDED_KEY)
         known = await self.read(self.store.profile(call.guest, call.guest))
         key = self.guests.later_key(call.guest, call.called, number, body.secret)
@@ -214,12 +214,12 @@ class Api:
         self.spend_table(call)
         table = await self.patiently(self.service.open_table(order, call.guest, call.caller))
         if isinstance(table, str):
-            self._list_until = 0  # whoever has opened a table finds it in the list
+            self._list_until = 0  # a caller that has opened a table finds it in the list
             self._log.info("table opened", table=table, game=order.game)
         return self.link(table, call)
 
     def spend_table(self, call: Call) -> None:
-        """Whoever calls wants to open a table; a problem if too many were opened from there."""
+        """Check that the caller may open a table; a problem if too many were opened from there."""
         spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
 
     def link(self, table: str | Problem, call: Call) -> TableOpened | Problem:
@@ -240,7 +240,7 @@ class Api:
         wish = Claim(self._names.proper(body.name), body.seat)
         spend(self._taken, call.caller, self.now(), "too many seats were taken from here")
         seated = await self.patiently(self.service.claim(call.place("table"), wish, call.guest, call.caller))
-        # An address that has had too many names written may sit down all the same: whoever finishes a match is known
+        # An address that has had too many names written may still sit down: a player who finishes a match is known
         # from then on by the name they had at the table.
         if isinstance(seated, Seated) and call.called and not self._named.wait_ms(call.caller, self.now()):
             await self.patiently(self.commits.write(PlayerNamed(call.guest, call.called, if_new=True)))
@@ -253,13 +253,13 @@ class Api:
         return await self.shown_to(call.guest, found)
 
     async def shown_to(self, asker: str, results: list[Result]) -> list[Result]:
-        """Results as somebody may read them: who does not want to be shown is named to those who sat there."""
+        """Results as the caller may read them: hidden players are named only to those who sat there."""
         others = others_in(results, asker)
         hidden = await self.read(self.store.hidden(others)) if others else frozenset[str]()
         return [as_shown(result, asker, hidden) for result in results]
 
     def note_unfit(self, finished: MatchFinished, error: LogError) -> None:
-        """Tell the host, once, that the entries of a match do not fit."""
+        """Report to the host, once, that the entries of a match do not fit."""
         match = finished.result.match
         if match not in self._unfit:
             self._unfit.add(match)
@@ -292,7 +292,7 @@ class Api:
             return found
         if call.called and player == call.guest:
             return Profile(player, call.called, [])
-        return Problem("unknown_player", "nobody of this id is known here")
+        return Problem("unknown_player", "no player of this id is known here")
 
     async def read(self, asked: Awaitable[T]) -> T:
         """What the store answers. Why it cannot is for the host to know: it names files.

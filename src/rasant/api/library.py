@@ -1,4 +1,4 @@
-"""The games as the API tells them: their list, words, rules, score pads and pictures. Read once, served from memory."""
+"""The games in the API: their list, words, rules, score pads and pictures. Read once, served from memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SVG: Final = "image/svg+xml"
 
 @final
 class Library:
-    """All that is told of games; `TextsError` or `ScorePadError` if a file of ours is wrong. Others with one are left
+    """All that the API serves of games; `TextsError` or `ScorePadError` if a file of ours is wrong. Others are left
     out."""
 
     def __init__(self) -> None:

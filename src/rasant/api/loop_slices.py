@@ -1,4 +1,4 @@
-"""Work that nobody at a table waits for: a slice a turn of the loop."""
+"""Background work, a slice a turn of the loop, so that no table waits for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 @final
 class LoopSlices:
-    """Work that is done a slice a turn of the loop, whoever wants it."""
+    """Work that is done a slice a turn of the loop."""
 
     def __init__(self) -> None:
         self._working = asyncio.Lock()

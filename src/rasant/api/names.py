@@ -1,4 +1,4 @@
-"""Which names people may have: anything that can be read, on one line, and is nobody's but a person's."""
+"""Which names players may have: legible, on one line, and not like a bot's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DRAWN_AS: Final = (("rn", "m"), ("vv", "w"), ("i", "l"))
 _LETTERS_ALONE: Final = re.compile(r"[^\W\d_]+")
 _LETTERS_AND_DIGITS: Final = re.compile(r"[^\W_]+")
 _HUMPS: Final = re.compile(r"[A-Z0-9]+(?![a-z])|[A-Z0-9]?[^\WA-Z_]+|\w")
-"""Words that are told apart by capitals alone: BotAda."""
+"""Words that only capitals separate: BotAda."""
 
 
 @final
@@ -46,7 +46,7 @@ class NameRules:
         return name
 
     def _begins_as_a_bot(self, words: Sequence[str]) -> bool:
-        """Somebody's name after the word, not a number alone."""
+        """A name after the word, not a number alone."""
         return not all(word.isdecimal() for word in words[1:]) and not self._shapes_of(words[:1]).isdisjoint(self._bot)
 
     def _shapes_of(self, words: Iterable[str]) -> set[str]:

@@ -50,7 +50,7 @@ class Call(Struct, frozen=True):
 
 
 class AdmissionQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """From which origin the page is that asks; a browser tells it with a socket, but not with a question."""
+    """The origin of the page that asks; a browser sends it with a socket, but not with a request."""
 
     origin: Annotated[str, Meta(max_length=LONGEST_ORIGIN)] = ""
 
@@ -97,9 +97,9 @@ class Operation(Struct, frozen=True, kw_only=True):
     guest: bool = False
     """Is a key needed?"""
     optional_guest: bool = False
-    """May a key be shown, to be told more? One that proves nothing is refused here too."""
+    """Is a key optional, to get more? One that proves nothing is refused here too."""
     free: bool = False
-    """Is it cheap, and asked by whoever watches over the server, so that nobody counts how often?"""
+    """Is it cheap and asked by monitoring, so that it has no rate limit?"""
     even_ended: bool = False
     """May the key be one that was replaced? Then the operation looks itself whether it is good."""
     file: bool = False

@@ -1,4 +1,4 @@
-"""The HTTP API of what is remembered: of whoever asks, for their own eyes, and of those who may be shown."""
+"""The HTTP API of players: the caller's own statistics, and the profiles of those who may be shown."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rasant.wire.http import Problem, Versus
 from rasant.wire.players import CoursePoint, DayStats, Leaderboard, ShowMe, Span, You
 
 NO_GAME: Final = Problem("unknown_game", "there is no such game; GET /api/games lists them")
-NO_NAME: Final = Problem("unknown_player", "nobody of this id is known here; take a name first, by PUT /api/me")
+NO_NAME: Final = Problem("unknown_player", "no player of this id is known here; take a name first, by PUT /api/me")
 FORGET_S: Final = 4.0
-"""For how long somebody waits until all of theirs is forgotten; what is left then goes without them."""
+"""For how long a caller waits for their erasure; the rest is erased in the background."""
 THE_REST: Final = "your name and your records are gone; your matches follow within minutes"
 
 
@@ -39,7 +39,7 @@ class CourseQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def you(api: Api, call: Call) -> You:
-    """All that is remembered of who asks; of somebody new that is nothing."""
+    """The caller's statistics; a new player has none."""
     found = await api.read(api.store.you(call.guest, _today(api)))
     return found or You(call.guest, call.called, True, [], [], [], DayStats())
 
@@ -97,7 +97,7 @@ REMEMBERING: Final = (
     Operation(
         name="you",
         path="/api/you",
-        summary="All that is remembered of you, but for the list of your matches; of somebody new that is nothing.",
+        summary="Your statistics, without the list of your matches; a new player has none.",
         does=you,
         answers=You,
         guest=True,
@@ -119,8 +119,8 @@ REMEMBERING: Final = (
         method="DELETE",
         path="/api/you",
         summary=(
-            "Forget all that is yours: name, records, memories, and the matches in which nobody else sat. "
-            "In all others nobody sat in your place. It cannot be undone."
+            "Erase all that is yours: name, records, statistics, and the matches in which no other person sat. "
+            "In all others your seat becomes anonymous. It cannot be undone."
         ),
         does=forget_you,
         answers=Condition,
@@ -142,7 +142,7 @@ REMEMBERING: Final = (
         path="/api/leaderboards/{game}",
         summary=(
             "The strongest of a game against people, or who has won most since Monday, 0:00 UTC: at public tables, "
-            "of those who may be shown. To whoever shows a key also their own line."
+            "of those who may be shown. With a key also its owner's row."
         ),
         does=leaderboard,
         query=LeaderboardQuery,

@@ -1,7 +1,7 @@
-"""Finished matches to be watched: what is told of them, and to whom.
+"""Replays of finished matches: what is shown of them, and to whom.
 
-Who sat there may see a match with any eyes, and so may everybody if the table was public. Whoever else has its id sees
-what a spectator of the table saw, and is told no more than that of the people who sat there.
+Players who sat there may see a match from any viewpoint; so may everybody if the table was public. Others see
+what a spectator of the table saw, and no more of the people who sat there.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from rasant.table.entries import TableCreated
 from rasant.wire.http import Problem, Result
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, MatchInfo
 
-NOT_ENDED: Final = "no such match has ended here; one that is still on is shown to nobody"
+NOT_ENDED: Final = "no such match has ended here; one that is still on has no replay yet"
 PRIVATE_MATCH: Final = (
     "only who sat there may see this match so, with their own key: its table was private; viewpoint=-1 shows it to you"
 )
-KEPT_BACK: Final = "this is somebody's try at today's deal: its cards are told to others tomorrow"
+KEPT_BACK: Final = "this is a try at today's deal: others can see its cards tomorrow"
 TEXTS: Final = (JSON_LINES, "text/plain")
 Telling = Callable[[TableCreated], EntrySerializer]
 
@@ -72,12 +72,12 @@ async def match_log(api: Api, call: Call) -> Lines | Problem:
 
 
 async def log_replay(api: Api, call: Call) -> Lines | Problem:
-    """A match from a log that somebody has, as one pair of eyes saw it."""
+    """A match from an uploaded log, from one viewpoint."""
     query: ReplayQuery = call.query
     if call.media not in TEXTS:
         return Problem("no_text", f"the body must be the log of a match, and Content-Type must say so: {JSON_LINES}")
     spend(api.uploaded, call.caller, api.now(), "too many logs came from this address")
-    return await api.uploads.told(call.caller, call.text, query.viewpoint)
+    return await api.uploads.stream(call.caller, call.text, query.viewpoint)
 
 
 def allowed_viewpoints(finished: MatchFinished, guest: str) -> list[int]:
@@ -88,9 +88,9 @@ def allowed_viewpoints(finished: MatchFinished, guest: str) -> list[int]:
 
 
 async def _result_for(api: Api, finished: MatchFinished, guest: str) -> Result:
-    """A result as this person may know it: of a private table a stranger is not told who sat there, but for names.
+    """A result as the caller may see it: of a private table a stranger sees names, and no ids.
 
-    Nor who lost races: the table told that to the losers alone.
+    Nor who lost races: the table sent that to the losers alone.
     """
     (result,) = await api.shown_to(guest, [finished.result])
     if finished.public or sat_there(result, guest):
@@ -120,7 +120,7 @@ async def _is_kept(api: Api, finished: MatchFinished) -> bool:
 
 async def _told(api: Api, call: Call, finished: MatchFinished, telling: Telling) -> Lines | Problem:
     try:
-        return await api.downloads.told(call.caller, finished, telling)
+        return await api.downloads.stream(call.caller, finished, telling)
     except LogError as error:
         api.note_unfit(finished, error)
         return Problem("damaged", DAMAGED_TEXT)
@@ -130,7 +130,7 @@ REPLAYS: Final = (
     Operation(
         name="match",
         path="/api/matches/{match}",
-        summary="A match that is over, to whoever has its id, and with whose eyes they may watch it.",
+        summary="A match that is over, and the viewpoints from which the caller may watch it.",
         does=match_info,
         answers=MatchInfo,
         optional_guest=True,
@@ -140,7 +140,7 @@ REPLAYS: Final = (
         name="matchReplay",
         path="/api/matches/{match}/replay",
         summary=(
-            "A match that is over, to be watched: JSON lines, a head, messages as the socket told them, a tail. "
+            "A match that is over, to be watched: JSON lines, a head, messages as the socket sent them, a tail. "
             "Who sat there, and everybody if the table was public, may see it with any eyes; others as a spectator."
         ),
         does=match_replay,
@@ -153,7 +153,7 @@ REPLAYS: Final = (
     Operation(
         name="matchLog",
         path="/api/matches/{match}/log",
-        summary="The whole log of a match, to whoever may see every card of it: JSON lines, for `rasant replay`.",
+        summary="The whole log of a match, for callers who may see every card of it: JSON lines, for `rasant replay`.",
         does=match_log,
         answers=str,
         media=JSON_LINES,

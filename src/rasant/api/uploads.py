@@ -1,6 +1,6 @@
-"""Logs that somebody sends to watch them: few at a time, each read whole, tried out, and told a little at a time.
+"""Uploaded logs to be watched: few at a time, each read whole, checked, and streamed a little at a time.
 
-A place is not kept by being slow: where all are taken, one of whoever has the most goes to a caller with fewer, and one
+A slow client does not keep a slot: where all are taken, one of the caller with the most goes to one with fewer, and one
 whose body is not whole yet before any other.
 """
 
@@ -23,7 +23,7 @@ from rasant.wire.replay import ALL_SEEING
 LARGEST_UPLOAD: Final = 2_097_152
 """Bytes of a log: the longest match is a fifth of it."""
 MOST_UPLOADS: Final = 24
-"""Under way at the same time; each is kept in memory until all of it was told."""
+"""Under way at the same time; each is kept in memory until all of it was sent."""
 UPLOADS_EACH: Final = 2
 """Of one caller: who wants to see it with other eyes may be heard to leave a moment later."""
 WAIT_S: Final = 5
@@ -43,7 +43,7 @@ class Uploads:
         """How many are under way."""
         return self._shares.total
 
-    async def told(self, caller: str, log: BodyReader, viewpoint: int) -> Lines:
+    async def stream(self, caller: str, log: BodyReader, viewpoint: int) -> Lines:
         """The match of a log that is read so; `ProblemError` if it is none, or too many come at once."""
         parts = self._parts(caller, log, viewpoint)
         return Lines(await anext(parts), parts)
@@ -59,7 +59,7 @@ class Uploads:
             self._shares.discard(upload)
 
     def _entered(self, caller: str) -> _Upload:
-        """One more of this caller, and one less of somebody else if there is no more room."""
+        """One more of this caller, and one less of another if there is no more room."""
         networks = networks_of(caller)
         if self._shares.of(caller) >= UPLOADS_EACH:
             raise ProblemError("too_many_uploads", "other logs are on their way from your address; wait for them", 1)
@@ -75,7 +75,7 @@ class Uploads:
         return upload
 
     async def _try_out(self, upload: _Upload, text: bytes, viewpoint: int) -> None:
-        """Tell all of it to nobody: what is wrong with a log is said before any of it is sent."""
+        """Convert all of it without sending: a fault in a log is reported before any of it is sent."""
         try:
             check_viewpoint(viewpoint, setup_of_log(text).players)
             upload.parts = replay_of_log(text, viewpoint)
@@ -90,11 +90,11 @@ class Uploads:
 
 @final
 class _Upload:
-    """One log: its body comes, then it is told. What it keeps in memory is let go as soon as it is dropped."""
+    """One log: its body comes, then it is streamed. Its memory is freed as soon as it is dropped."""
 
     def __init__(self) -> None:
         self.parts: Iterator[bytes] | None = None
-        """What is still to be told."""
+        """What is still to be sent."""
         self.whole = False
         """Has all of it come?"""
         self._reading: asyncio.Future[bytes] | None = None
@@ -121,7 +121,7 @@ class _Upload:
         return next(self.parts, None)
 
     def drop(self) -> None:
-        """End it: whoever reads the rest of it slowly finds the connection closed."""
+        """End it: a client that reads the rest slowly finds the connection closed."""
         self._dropped = True
         self.parts = None
         if self._reading is not None:

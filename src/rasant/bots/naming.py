@@ -4,7 +4,7 @@ quick             a pace: the game's own sensible bot plays at it
 random            a policy: any legal move, at a steady pace
 search            a policy that only the laboratory has, in some games: it thinks ahead
 random@quick      a policy at a pace
-mine.py:Hasty     a class that somebody brings, from a file or a module
+mine.py:Hasty     a class of an external bot, from a file or a module
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.errors import OptionError, quoted, unknown
 
 SENSIBLE: Final = "steady"
-"""The policy of every game's own bot, and the pace of whoever is given none."""
+"""The policy of every game's own bot, and the default pace."""
 RANDOM: Final = "random"
 BUILT_IN: Final = (SENSIBLE, RANDOM)
 """Policies that everybody has."""
@@ -47,7 +47,7 @@ class BotName:
 
     @property
     def brought(self) -> bool:
-        """Is it somebody else's code?"""
+        """Is it external code?"""
         return not self.built_in and self.policy not in OF_THE_LAB
 
     def at(self, pace: str) -> BotName:
@@ -82,6 +82,6 @@ def bot_name(text: str) -> BotName:
 
 
 def _is_place(policy: str) -> bool:
-    """Could there be a class of that name somewhere? Nobody looks."""
+    """Does it have the form of a class's name? The class is not looked up."""
     where, colon, name = policy.rpartition(":")
     return bool(where and colon) and name.isidentifier() and policy.isprintable() and len(policy) <= LONGEST_BOT_NAME

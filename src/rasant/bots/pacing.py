@@ -25,7 +25,7 @@ class Temperament:
     reach: int
     """From seeing it to the card lying there."""
     startle: int
-    """To notice that something changed while waiting, or that somebody was faster."""
+    """To notice that something changed while waiting, or that another player was faster."""
     slip: float
     """How often it overlooks a card that fits."""
 
@@ -61,10 +61,10 @@ TEMPERAMENTS = {
 
 LEAST_SLIP: Final = 0.01
 MOST_SLIP: Final = 0.3
-"""However slow somebody is, most cards that fit are seen."""
+"""Even the slowest player sees most cards that fit."""
 
 HESITATION = 0.04
-"""How often somebody is lost in thought for a moment."""
+"""How often a player is lost in thought for a moment."""
 
 USUAL_SIGHT: Final = 30
 """So many piles and cards a usual table shows; a look at them takes a temperament's usual time."""

@@ -20,7 +20,7 @@ LOOKS_A_COUNT: Final = 8
 
 
 class Player:
-    """Looks, intends, reaches. Holds no timer: whoever runs it asks how long each takes."""
+    """Looks, intends, reaches. It holds no timer: the caller asks how long each step takes."""
 
     def __init__(self, policy: Policy, temperament: Temperament, chance: Chance) -> None:
         self._policy = policy
@@ -39,7 +39,7 @@ class Player:
         return move or self._policy.choose(view, self._chance)
 
     def _slip(self, view: View) -> Move | None:
-        """What somebody does who reckons wrongly or overlooks a card; nothing if they see nothing else to do."""
+        """The move of a player who miscounts or overlooks a card; nothing if they see nothing else to do."""
         chance = self._chance
         plays = view.plays()
         if not plays:

@@ -1,6 +1,6 @@
 """A bot that plays over the protocol, as a person does: it sees only what its seat is sent.
 
-No timer and no socket in it: the caller tells it what happened, asks when it is due, and lets it run.
+It has no timer and no socket: the caller passes events in, asks when it is due, and runs it.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ NewBot = Callable[[str, Box, Game, Chance], SeatedBot]
 
 
 def bot_client(name: str, session: Session, seed: str, new_bot: NewBot = bot) -> BotClient:
-    """A bot by name, one of ours unless somebody else makes it, at the table of a session that was welcomed."""
+    """A bot by name, built in unless `make` gives another, at the table of a welcomed session."""
 
     def new_player() -> SeatedBot:
         setup = session.setup

@@ -2,7 +2,7 @@
 
 UserError
 └── ClientError
-    ├── UnreachableError    nobody answers
+    ├── UnreachableError    no server answers
     ├── RefusedError        the server says no; `code` says why in one word
     └── ProtocolError       what answers there does not speak as it should
 """
@@ -20,7 +20,7 @@ class ClientError(UserError):
 
 
 class UnreachableError(ClientError):
-    """Nobody answers, or not in time."""
+    """No server answers in time."""
 
 
 class RefusedError(ClientError):
@@ -48,7 +48,7 @@ def untrusted(error: BaseException | None) -> str:
 
 
 def reason(error: OSError) -> str:
-    """Why nobody could be reached, in a few words."""
+    """Why no server could be reached, in a few words."""
     if untrusted(error):
         return untrusted(error)
     if isinstance(error, ConnectionRefusedError):

@@ -9,7 +9,7 @@ from rasant.wire.book import Book, BookRule
 
 
 def layout_of(book: Book) -> Layout:
-    """The layout of which `book_of` made this book. It has no cards: what lies where is told by views."""
+    """The layout of which `book_of` made this book. It has no cards: views say what lies where."""
     deck = Deck()
     deck.faces = book.faces[:]
     deck.has = [int(keys, 16) for keys in book.has]

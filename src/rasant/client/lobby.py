@@ -63,7 +63,7 @@ class Lobby:
     # --- who we are ---
 
     async def guest(self, name: str) -> Guest:
-        """Become somebody new; from now on this lobby is theirs."""
+        """Become a new player; from now on this lobby acts for them."""
         guest = await self._ask("POST", "/api/guests", Guest, NewGuest(name))
         self.key = guest.key
         return guest
@@ -121,7 +121,7 @@ class Lobby:
     async def results(self, player: str = "", game: str = "", before: str = "", limit: int = 20) -> list[Result]:
         """How matches ended, newest first: of a person, of a game; empty: of all.
 
-        Those of public tables, and all where whoever the key belongs to sat. `before`: a time, or the id of a match for
+        Those of public tables, and all in which the key's owner sat. `before`: a time, or the id of a match for
         those that follow it: so one goes from page to page.
         """
         asked = {"player": player, "game": game, "before": before, "limit": str(limit)}
@@ -129,7 +129,7 @@ class Lobby:
         return await self._ask("GET", "/api/results", list[Result], query=query)
 
     async def profile(self, player: str) -> Profile:
-        """Oneself, or somebody who has finished a match at a public table and may be shown."""
+        """Oneself, or a player who has finished a match at a public table and may be shown."""
         return await self._ask("GET", f"/api/players/{player}", Profile)
 
     async def leaderboard(self, game: str, span: Span = "all", limit: int = 20) -> Leaderboard:
@@ -139,7 +139,7 @@ class Lobby:
         )
 
     async def you(self) -> You:
-        """All that the server remembers of whoever the key belongs to, but for their matches."""
+        """All that the server keeps about the key's owner, except their matches."""
         return await self._ask("GET", "/api/you", You)
 
     async def show_me(self, shown: bool) -> You:
@@ -156,7 +156,7 @@ class Lobby:
         return await self._ask("GET", f"/api/you/course/{game}", list[CoursePoint], query=query)
 
     async def log(self, match: str) -> bytes:
-        """The log of a match that is over, for `rasant replay`; results tell its id.
+        """The log of a match that is over, for `rasant replay`; results have its id.
 
         Of a private table it is for those who sat there.
         """

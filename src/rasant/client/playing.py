@@ -12,10 +12,10 @@ from rasant.client.stay import RoundOver, Stay
 from rasant.core.contract import NEVER
 
 
-async def attend(seat: SeatConnection, bot_client: BotClient, stay: Stay, told: Callable[[RoundOver], None]) -> None:
-    """Play until the stay is done, then give up the seat; `told` hears of every round.
+async def attend(seat: SeatConnection, bot_client: BotClient, stay: Stay, report: Callable[[RoundOver], None]) -> None:
+    """Play until the stay is done, then give up the seat; `report` is called with every round.
 
-    `RefusedError` if somebody takes the seat away meanwhile.
+    `RefusedError` if another client takes the seat meanwhile.
     """
     loop = asyncio.get_running_loop()
     while not stay.done:
@@ -26,9 +26,9 @@ async def attend(seat: SeatConnection, bot_client: BotClient, stay: Stay, told: 
             bot_client.receive(event, now)
             over = stay.receive(event)
             if over is not None:
-                told(over)
+                report(over)
         if seat.seat < 0:
-            raise RefusedError("removed", "somebody else has the seat now")
+            raise RefusedError("removed", "another client has the seat now")
         bot_client.run(now)
         seat.flush()
     seat.leave()

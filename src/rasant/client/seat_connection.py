@@ -24,7 +24,7 @@ from rasant.wire.http import Problem
 from rasant.wire.room import Room
 
 MOST_EVENTS: Final = 10_000
-"""Events kept for somebody who does not read them; the view and the room are up to date without them."""
+"""Events kept for a caller that does not read them; the view and the room are up to date without them."""
 LARGEST_FRAME_READ: Final = 1 << 20
 """Bytes of a frame."""
 CLOSE_WAIT_S: Final = 1.0
@@ -360,7 +360,7 @@ class _Socket(WSListener):
 
 
 def _refusal(url: str, error: WSHandshakeError) -> ClientError:
-    """What a server that lets nobody in means by it."""
+    """What a server means that refuses the connection."""
     status = 0 if error.response is None else int(error.response.status)
     try:
         problem = msgspec.json.decode(error.raw_body or b"", type=Problem)

@@ -1,6 +1,6 @@
 """The protocol as a client speaks it, without a socket: frames in, events and frames out.
 
-Whoever has a session connects, sends what waits in `outgoing`, and hands every frame to `receive`. When the connection
+The caller connects, sends what waits in `outgoing`, and passes every frame to `receive`. When the connection
 is lost, `hello` begins the next one: same token, same name, and every move that was not answered is sent again with its
 old number, so that it is made once.
 """
@@ -72,10 +72,10 @@ Event = (
     | TableSuspended
     | ConnectionLost
 )
-"""What a session tells, after it has folded it."""
+"""What a session reports, after folding it."""
 
 _BROKEN: Final = (KeyError, IndexError, ValueError, TypeError)
-"""What folding brings if what is told does not fit what was told before."""
+"""What folding raises if a message does not fit the ones before it."""
 
 
 @final

@@ -1,4 +1,4 @@
-"""What core says of the cards as messages, and back: the one place that knows both.
+"""Core's values as messages, and back: the one place that knows both.
 
 Every batch of every table comes through here on its way to the sockets.
 """

@@ -1,7 +1,7 @@
-"""What happened to the cards, as it may be told: fold the events of a batch into the view, in their order.
+"""What happened to the cards, redacted: fold the events of a batch into the view, in their order.
 
-Zones, facts and rules are told by number, faces by their labels. An empty list of faces or places says nothing: it was
-not told. Cards that move or are gathered are covered at first; then the topmost ones show the faces that were told.
+Zones, facts and rules are numbers, faces are labels. An empty list of faces or places means that they were not
+sent. Cards that move or are gathered are covered first; then the topmost ones show the faces that were sent.
 When the whole batch is folded, forget in every zone it touched what your seat no longer sees there.
 """
 

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from rasant.wire.limits import ChatText, ClientName, Count, OptionValues, Small, Token, Whole, Word
 
 Motion = Literal["pause", "resume", "stalemate"]
-"""What can be voted on: to pause, to go on, and to give up a round that nobody can finish (C-9)."""
+"""What can be voted on: to pause, to go on, and to give up a round that no player can finish (C-9)."""
 
 EmptySeats = Literal["go", "bots"]
 """What becomes of empty seats when the host begins: they go, or bots play there."""
@@ -49,7 +49,7 @@ class PlayMove(ClientMessage, tag="play"):
 
 
 class ActMove(ClientMessage, tag="act"):
-    """Do something other than laying a card: one of the `acts` this seat was told."""
+    """Do something other than laying a card: one of the `acts` that this seat was sent."""
 
     id: Count
     verb: Word
@@ -70,7 +70,7 @@ class CastVote(ClientMessage, tag="vote"):
 
 
 class OpposeMotion(ClientMessage, tag="oppose"):
-    """No to what somebody has asked for: a pause, or giving up the round. Once it can no longer be carried it falls."""
+    """Vote against a motion: a pause, or giving up the round. A motion that can no longer pass is dropped."""
 
     motion: Motion
 
@@ -108,13 +108,13 @@ class SetBot(ClientMessage, tag="bot"):
 
 
 class RemovePlayer(ClientMessage, tag="remove"):
-    """The host sends somebody away, before the match."""
+    """The host removes a player before the match."""
 
     seat: Small
 
 
 class SwapSeats(ClientMessage, tag="swap"):
-    """The host lets whoever sits on two seats change places, before the match: people, bots, or nobody."""
+    """The host swaps two seats before the match, whether people, bots or no player sit there."""
 
     seat: Small
     other: Small
@@ -136,7 +136,7 @@ class ChangeSetup(ClientMessage, tag="setup"):
 class BeginNow(ClientMessage, tag="begin"):
     """The host begins with those who are here: empty seats go, or bots of this temperament play there.
 
-    Nobody who is away is waited for. Who is here and not ready is asked once more, for as long as always.
+    Absent players are not waited for. Connected ones who are not ready are asked once more, with the usual time limit.
     """
 
     empty: EmptySeats = "go"
@@ -150,11 +150,11 @@ class NextStep(ClientMessage, tag="next"):
 
 
 class LeaveTable(ClientMessage, tag="leave"):
-    """Give up the seat. In a match a bot plays on for it, and it stays open for whoever left."""
+    """Give up the seat. In a match a bot takes over, and the player who left can return."""
 
 
 class RequestSync(ClientMessage, tag="sync"):
-    """Tell me everything anew: something is missing here."""
+    """Request a full view: this client has missed something."""
 
 
 class Ping(ClientMessage, tag="ping"):

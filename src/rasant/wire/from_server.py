@@ -33,8 +33,8 @@ Reason = Literal[
 """Why a move was not made.
 
 `not_now`: your seat may not act: not your turn, walking, the round is over, or the table is paused; `not_yours`: that
-zone is somebody else's; `not_there`: no such card is to be had there (any more); `does_not_fit`: the place does not
-take this card; `beaten`: it did a moment ago, and somebody was faster; `not_possible`: you have no such act now;
+zone belongs to another seat; `not_there`: no such card is there (any more); `does_not_fit`: the place does not
+take this card; `beaten`: it did a moment ago, and another player was faster; `not_possible`: you have no such act now;
 `not_seated`: you watch; `repeated`: this number, or a higher one, was used before, and no move of this number is
 remembered; `not_this_step`: the rules allow it, but this lesson waits for another move; `unavailable`: the server
 cannot write at the moment.
@@ -76,11 +76,11 @@ GoodbyeReason = Literal[
     "full",
     "not_yours",
 ]
-"""Why the server ends a connection. `not_yours`: it is somebody's own try at the deal of the day."""
+"""Why the server ends a connection. `not_yours`: it is another player's try at the deal of the day."""
 
 
 HoldReason = Literal["", "store", "moving", "cut_off"]
-"""Why a table stands still. Empty: it does not.
+"""Why a table is suspended. Empty: it is not.
 
 `store`: the server cannot write at the moment; `moving`: the table is on its way to another machine; `cut_off`: the
 machine that has the table cannot reach the others.
@@ -112,7 +112,7 @@ class TableSetup(Struct, frozen=True, omit_defaults=True):
 class Welcome(ServerMessage, tag="welcome"):
     """The answer to `hello`: everything there is to know. `book` is null for a client that said it has it.
 
-    It also comes when the setup was changed, to everybody and with the book; `by` is the seat of whoever changed it.
+    It is also sent to all clients, with the book, when the setup has changed; `by` is the seat that changed it.
     """
 
     seat: int
@@ -126,7 +126,7 @@ class Welcome(ServerMessage, tag="welcome"):
 
 
 class ViewReplaced(ServerMessage, tag="view"):
-    """The answer to `sync`, also sent unasked to a client that read too slowly: forget what you have, this is so."""
+    """A full view that replaces all a client has: the answer to `sync`, also sent to clients that read too slowly."""
 
     seq: int
     now: int
@@ -185,21 +185,21 @@ class MoveRefused(ServerMessage, tag="no"):
 
 
 class ChatSent(ServerMessage, tag="say"):
-    """Somebody says something."""
+    """A chat message."""
 
     seat: int
     text: str
 
 
 class EmoteSent(ServerMessage, tag="emote"):
-    """Somebody says something with one tap."""
+    """An emote."""
 
     seat: int
     which: EmoteName
 
 
 class MotionFell(ServerMessage, tag="fell"):
-    """What somebody asked for can no longer be carried: `asked` is their seat, `against` are those who said no."""
+    """A motion can no longer pass: `asked` is the seat that made it, `against` are the seats that voted no."""
 
     motion: Motion
     asked: int
@@ -207,7 +207,7 @@ class MotionFell(ServerMessage, tag="fell"):
 
 
 class SeatsSwapped(ServerMessage, tag="swapped"):
-    """The host has let two seats change places; `by` is where the host sits now. The room was told before."""
+    """The host swapped two seats; `by` is where the host sits now. The changed room was sent before."""
 
     by: int
     seat: int
@@ -215,7 +215,7 @@ class SeatsSwapped(ServerMessage, tag="swapped"):
 
 
 class SeatLatencies(ServerMessage, tag="lines"):
-    """How long the line to each seat is, one way, in milliseconds; -1: nobody is connected."""
+    """One-way latency of each seat in milliseconds; -1: no client is connected."""
 
     delays: list[int]
 
@@ -234,16 +234,16 @@ class RequestRefused(ServerMessage, tag="error"):
 
 
 class TableSuspended(ServerMessage, tag="held"):
-    """The table stands still, its clock with it, or goes on (`why` is empty). What is tried meanwhile is refused.
+    """The table and its clock are suspended, or go on (`why` is empty). Moves are refused meanwhile.
 
-    Nothing is lost by it. It may come before the welcome; a `welcome` or `view` says that the table goes on, too.
+    Nothing is lost. It may be sent before the welcome; a `welcome` or `view` also means that the table goes on.
     """
 
     why: HoldReason
 
 
 class PaceMessage(ServerMessage, tag="pace"):
-    """How fast you were by the end of a round, told to your seat alone where bots adapt.
+    """Your pace by the end of a round, sent to your seat alone where bots adapt.
 
     `time` is in thousandths of a steady bot's time, `trim` what the rounds you won make of it. Bring both to your next
     table of this game (`NewTable.pace`), and bots there fit from the first card.

@@ -12,11 +12,11 @@ from rasant.wire.room import Phase
 
 
 class RequestBody(Struct, forbid_unknown_fields=True):
-    """What a client sends: a misspelt field is told, not swallowed."""
+    """What a client sends: a misspelt field is an error and is not ignored."""
 
 
 class NewGuest(RequestBody):
-    """Somebody new."""
+    """A new player."""
 
     name: PersonName
 
@@ -46,7 +46,7 @@ class NewTable(RequestBody):
     bots: Annotated[list[Word], Meta(max_length=12)] = []
     public: bool = False
     pace: KnownPace | None = None
-    """How fast you are, as a table told you (`pace`): adaptive bots begin with it. Without, they begin gently."""
+    """Your pace, as a table sent it (`pace`): adaptive bots begin with it. Without it they begin gently."""
     lesson: bool = False
     """A lesson instead: the game's own, with its own seats, rules and bots, so that nothing else may be asked for."""
 
@@ -72,7 +72,7 @@ class Claim(RequestBody):
 
 
 class Seated(Struct, frozen=True):
-    """You sit there. The `token` is the seat's key: keep it, show it to nobody."""
+    """You have a seat. The `token` is its secret: keep it, and give it to no other person."""
 
     table: str
     seat: int
@@ -91,7 +91,7 @@ class TableInfo(Struct, frozen=True):
     """Of the people and bots who sit there; empty for a free seat."""
     watching: int
     open_seats: int
-    """How many somebody new can take: at once in `lobby`, `round_over` and `match_over`, or else after the round."""
+    """How many a new player can take: at once in `lobby`, `round_over` and `match_over`, or else after the round."""
 
 
 class OptionInfo(Struct, frozen=True):
@@ -123,7 +123,7 @@ class GameInfo(Struct, frozen=True):
     smallest: int
     largest: int
     usual: int
-    """How many play unless somebody says otherwise."""
+    """The default number of players."""
     uneven: dict[str, int]
     """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
     notes: list[NoteInfo]
@@ -166,7 +166,7 @@ class GameTexts(Struct, frozen=True):
     title: str
     tagline: str
     hints: list[str]
-    """What somebody who plays for the first time should know, in a few sentences."""
+    """What a first-time player should know, in a few sentences."""
     presets: dict[str, PresetTexts]
     options: dict[str, OptionTexts]
     acts: dict[str, str]
@@ -182,7 +182,7 @@ class GameTexts(Struct, frozen=True):
     ends: dict[str, str]
     """How a round ended, where the usual words are not true of the game; `{name}` is who ended it.
 
-    `your_` before it: the same, told to whoever did it.
+    `your_` before it: the same, for the player who did it.
     """
     refusals: dict[str, str]
     """Why a move is refused, in one plain sentence, by the number of the rule behind it."""
@@ -205,7 +205,7 @@ Share = Literal["", "little", "part", "whole"]
 """How much of a match a person played themselves.
 
 `whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
-but a bot played the rest, or they did nothing. Empty: nobody but a bot played there, or somebody who took its seat
+but a bot played the rest, or they did nothing. Empty: only a bot played there, or a player took its seat
 between two rounds: they have neither won nor lost.
 """
 
@@ -214,7 +214,7 @@ Versus = Literal["people", "bots"]
 
 
 class RaceCount(Struct, frozen=True):
-    """Races for a place that somebody won and lost, and the closest that they won, in milliseconds; -1: none."""
+    """Races for a place that a player won and lost, and the closest win in milliseconds; -1: none."""
 
     won: int = 0
     lost: int = 0
@@ -235,7 +235,7 @@ class Result(Struct, frozen=True):
     bots: list[str]
     """The bots that played at the end, by seat: where there is a player too, they had left or were away.
 
-    Who sat down when the match was on already has no share in it, and whoever played for them is not named.
+    Players who joined while the match was on have no share in it, and bots that played for them are not named.
     """
     parties: list[list[int]]
     totals: list[int]
@@ -268,7 +268,7 @@ class PlayerRecord(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A person. Others who may look them up are told of matches at public tables only, as if there were no others."""
+    """A player. Others who may look them up see matches at public tables only, as if there were no others."""
 
     id: str
     name: str

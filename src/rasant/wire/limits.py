@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 PROTOCOL_VERSION: Final = 2
-"""Of the protocol. A client that speaks another one is told so and let go."""
+"""Of the protocol. A client with another version is refused with that reason."""
 
 LARGEST_FRAME: Final = 8192
 """Bytes of a frame from a client."""
@@ -28,4 +28,4 @@ KeySecret = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0
 LONGEST_NAME: Final = 24
 PersonName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=200)]
-"""What somebody says."""
+"""Of a chat message."""

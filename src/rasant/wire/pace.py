@@ -1,4 +1,4 @@
-"""How fast a person is, as it is told from table to table."""
+"""A player's pace, carried from table to table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PER_STEADY: Final = 1000
 
 
 class KnownPace(Struct, forbid_unknown_fields=True):
-    """How long somebody takes, in thousandths of a steady bot's time, and the trim by the rounds they won."""
+    """The time a player takes, in thousandths of a steady bot's time, and the trim by the rounds they won."""
 
     time: Annotated[int, Meta(ge=200, le=6000)]
     trim: Annotated[int, Meta(ge=500, le=2000)] = PER_STEADY

@@ -22,7 +22,7 @@ class PadCount(Struct, frozen=True):
     signed: bool
     """May it be below zero?"""
     usual: int | None
-    """What stands there until somebody writes otherwise."""
+    """The value until one is entered."""
     rule: str
 
 
@@ -47,7 +47,7 @@ class PadMatch(Struct, frozen=True):
     option: str
     """The option that says so: `single`, `rounds:N` or one of `targets`; empty: there is none."""
     targets: dict[str, int]
-    """The match ends when somebody has so many points, by the value of the option."""
+    """The match ends when a player has so many points, by the value of the option."""
     target: int
     """The same without an option; 0: there is none."""
     rounds: int

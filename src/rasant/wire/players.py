@@ -29,7 +29,7 @@ AwardName = Literal[
 ]
 """What is worth telling when it is done for the first time. A match is won only by who played all of it.
 
-`first_win`: a match was won. `beat_people`: against somebody. `beat_lightning`: against lightning bots alone.
+`first_win`: a match was won. `beat_people`: against people. `beat_lightning`: against lightning bots alone.
 `five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
 `by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
 game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
@@ -37,7 +37,7 @@ game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`:
 
 
 class Best(Struct, frozen=True):
-    """The best somebody ever did: how much, and in which match."""
+    """A personal best: how much, and in which match."""
 
     value: int
     match: str
@@ -45,7 +45,7 @@ class Best(Struct, frozen=True):
 
 
 class GameStats(Struct, frozen=True):
-    """What somebody has done in one game, whoever the opponents were, in matches that they played themselves."""
+    """A player's record in one game against any opponents, in matches that they played themselves."""
 
     game: str
     matches: int
@@ -64,7 +64,7 @@ class GameStats(Struct, frozen=True):
 
 
 class Strength(Struct, frozen=True):
-    """How strong somebody is thought to be in one game against people, or against bots, as one tells it to a friend."""
+    """A player's rating in one game against people, or against bots, as a level."""
 
     game: str
     versus: Versus
@@ -75,13 +75,13 @@ class Strength(Struct, frozen=True):
     progress: float
     """How far to the next level, from 0 to 1."""
     place: int = 0
-    """Among all who are ranked in this game on this server; 0: not ranked, as whoever played bots only."""
+    """Among all who are ranked in this game on this server; 0: not ranked, as players are who met bots only."""
     of: int = 0
     """How many are ranked."""
 
 
 class Award(Struct, frozen=True):
-    """Something worth telling that somebody did for the first time, and in which match."""
+    """An achievement: what a player did for the first time, and in which match."""
 
     award: AwardName
     game: str
@@ -90,7 +90,7 @@ class Award(Struct, frozen=True):
 
 
 class DayStats(Struct, frozen=True):
-    """What somebody has made of the deals of the day."""
+    """A player's results in the deals of the day."""
 
     tries: int = 0
     streak: int = 0
@@ -99,12 +99,12 @@ class DayStats(Struct, frozen=True):
 
 
 class You(Struct, frozen=True):
-    """All that the server remembers of whoever asks, but for the list of their matches."""
+    """All that the server keeps about the caller, except the list of their matches."""
 
     id: str
     name: str
     shown: bool
-    """May others look them up, and see them in leaderboards? What they did at private tables nobody else is told."""
+    """May others look them up, and see them in leaderboards? Matches at private tables are never shown to others."""
     strengths: list[Strength]
     games: list[GameStats]
     awards: list[Award]
@@ -118,7 +118,7 @@ class ShowMe(RequestBody):
 
 
 class CoursePoint(Struct, frozen=True):
-    """How strong somebody was thought to be after a match that counted: a level, and after its point the progress."""
+    """A player's level after a rated match: the digits after the point are the progress to the next."""
 
     match: str
     ended: str
@@ -147,11 +147,11 @@ class Leaderboard(Struct, frozen=True):
     """When the week began, in UTC; empty: of all time."""
     lines: list[LeaderboardRow]
     you: LeaderboardRow | None = None
-    """Whoever asks, if they are ranked, in the lines or below them."""
+    """The caller's own row, if they are ranked, among the others or below them."""
 
 
 class DayTry(Struct, frozen=True):
-    """The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden."""
+    """A player's one counted try at a day's deal; `place` is 0 until it is finished, or if the player is hidden."""
 
     table: str
     """Where it is played, for coming back to it; empty once it is over, or closed."""

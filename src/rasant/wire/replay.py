@@ -1,7 +1,7 @@
 """A finished match to be watched: JSON lines, a head, then what the table said in the words of the socket, then a tail.
 
-Between head and tail stand `view` (first, and whenever everything is told anew), `p`, `b` and `t` messages, in their
-order: the room is told when a round begins or ends, and when a total changes. Its phase is `playing` throughout.
+Between head and tail stand `view` (first, and whenever a full view is sent), `p`, `b` and `t` messages, in their
+order: the room is sent when a round begins or ends, and when a total changes. Its phase is `playing` throughout.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ class ReplayHead(Struct, frozen=True):
     setup: TableSetup
     book: Book
     names: list[str]
-    """By seat; empty for bots, and for people who are not told."""
+    """By seat; empty for bots, and for people who are not shown."""
     bots: list[str]
     viewpoint: int
     allowed: list[int]
-    """With whose eyes whoever asks may see it."""
+    """The viewpoints open to the caller."""
     result: Result | None = None
-    """Nothing for a log of somebody's own."""
+    """Nothing for an uploaded log."""
 
 
 class ReplayTail(Struct, frozen=True):
@@ -64,8 +64,8 @@ class ReplayTail(Struct, frozen=True):
 
 
 class MatchInfo(Struct, frozen=True):
-    """A match that is over, as whoever has its link may know it."""
+    """A match that is over, as shown to everybody who has its link."""
 
     result: Result
     allowed: list[int]
-    """With whose eyes whoever asks may see it; empty if its log is no longer kept."""
+    """The viewpoints open to the caller; empty if its log is no longer kept."""

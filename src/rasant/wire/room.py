@@ -59,7 +59,7 @@ class LessonState(Struct, frozen=True):
     """Of what is said now, in the game's words; empty when it is over."""
     waits: LessonWait
     seat: int
-    """Who is to move; -1: nobody."""
+    """The seat to move; -1: none."""
     wrong: bool
     """Is it a move that will be refused, so that one hears why?"""
     zones: list[int]

@@ -1,7 +1,7 @@
-"""All that one seat sees of the cards, as it is told at the start and whenever something was missed.
+"""All that one seat sees of the cards, sent at the start and whenever something was missed.
 
-Zones, facts and rules are told by number; the book has their names. Faces are told by their labels: a card's own number
-would tell what is on its other side.
+Zones, facts and rules are numbers; the book has their names. Faces are labels: a card's own number
+would reveal its other side.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Side = Annotated[int, Meta(ge=0, le=1)]
 """Which side of its cards a zone shows: 0 fronts, 1 backs."""
 
 Who = Annotated[int, Meta(ge=0, le=2)]
-"""To whom a zone shows its cards: 0 everyone, 1 its owner, 2 nobody."""
+"""To whom a zone shows its cards: 0 everyone, 1 its owner, 2 no seat."""
 
 HowMany = Annotated[int, Meta(ge=0, le=255)]
 """How many cards, counted from the top; 255: all."""

@@ -1,6 +1,6 @@
 // Generated from rasant.wire by `make reference`. Do not edit.
 
-/** Of the protocol. A client that speaks another one is told so and let go. */
+/** Of the protocol. A client with another version is refused with that reason. */
 export const PROTOCOL_VERSION = 2;
 
 /** Bytes of a frame from a client. */
@@ -54,7 +54,7 @@ export const ALL_SEEING = -2;
 
 // What a client may say to its table.
 
-/** What can be voted on: to pause, to go on, and to give up a round that nobody can finish (C-9). */
+/** What can be voted on: to pause, to go on, and to give up a round that no player can finish (C-9). */
 export type Motion = "pause" | "resume" | "stalemate";
 
 /** What becomes of empty seats when the host begins: they go, or bots play there. */
@@ -78,7 +78,7 @@ export type Hello = [kind: "hello", version: number, client: string, token?: str
  */
 export type PlayMove = [kind: "play", id: number, src: number, face: string, dst?: number, way?: number];
 
-/** Do something other than laying a card: one of the `acts` this seat was told. */
+/** Do something other than laying a card: one of the `acts` that this seat was sent. */
 export type ActMove = [kind: "act", id: number, verb: string, choice?: number];
 
 /** Ready to begin: the match, the next round, or another match with the same people. */
@@ -87,7 +87,7 @@ export type SetReady = [kind: "ready", on?: boolean];
 /** For or against one of the motions. */
 export type CastVote = [kind: "vote", motion: Motion, on?: boolean];
 
-/** No to what somebody has asked for: a pause, or giving up the round. Once it can no longer be carried it falls. */
+/** Vote against a motion: a pause, or giving up the round. A motion that can no longer pass is dropped. */
 export type OpposeMotion = [kind: "oppose", motion: Motion];
 
 /** Say something to everybody at the table. */
@@ -105,10 +105,10 @@ export type ChangeSeat = [kind: "change", seat: number];
 /** The host gives a free or a bot's seat to a bot of this temperament; with an empty one it becomes free. */
 export type SetBot = [kind: "bot", seat: number, temperament: string];
 
-/** The host sends somebody away, before the match. */
+/** The host removes a player before the match. */
 export type RemovePlayer = [kind: "remove", seat: number];
 
-/** The host lets whoever sits on two seats change places, before the match: people, bots, or nobody. */
+/** The host swaps two seats before the match, whether people, bots or no player sit there. */
 export type SwapSeats = [kind: "swap", seat: number, other: number];
 
 /**
@@ -128,17 +128,17 @@ export type ChangeSetup = [
 /**
  * The host begins with those who are here: empty seats go, or bots of this temperament play there.
  *
- * Nobody who is away is waited for. Who is here and not ready is asked once more, for as long as always.
+ * Absent players are not waited for. Connected ones who are not ready are asked once more, with the usual time limit.
  */
 export type BeginNow = [kind: "begin", empty?: EmptySeats, temperament?: string];
 
 /** Go on in a lesson: what the step of this number says was read. */
 export type NextStep = [kind: "next", step: number];
 
-/** Give up the seat. In a match a bot plays on for it, and it stays open for whoever left. */
+/** Give up the seat. In a match a bot takes over, and the player who left can return. */
 export type LeaveTable = [kind: "leave"];
 
-/** Tell me everything anew: something is missing here. */
+/** Request a full view: this client has missed something. */
 export type RequestSync = [kind: "sync"];
 
 /** Is anybody there? `sent` comes back as it is. */
@@ -206,7 +206,7 @@ export interface LessonState {
   /** Of what is said now, in the game's words; empty when it is over. */
   key: string;
   waits: LessonWait;
-  /** Who is to move; -1: nobody. */
+  /** The seat to move; -1: none. */
   seat: number;
   /** Is it a move that will be refused, so that one hears why? */
   wrong: boolean;
@@ -279,10 +279,10 @@ export interface Book {
   rules: BookRule[];
 }
 
-// All that one seat sees of the cards, as it is told at the start and whenever something was missed.
+// All that one seat sees of the cards, sent at the start and whenever something was missed.
 //
-// Zones, facts and rules are told by number; the book has their names. Faces are told by their labels: a card's own number
-// would tell what is on its other side.
+// Zones, facts and rules are numbers; the book has their names. Faces are labels: a card's own number
+// would reveal its other side.
 
 /** Where the match of cards is: 0 before the first round, 1 cards fly, 2 the round is over, 3 the match is over. */
 export type CardPhase = 0 | 1 | 2 | 3;
@@ -290,7 +290,7 @@ export type CardPhase = 0 | 1 | 2 | 3;
 /** Which side of its cards a zone shows: 0 fronts, 1 backs. */
 export type Side = 0 | 1;
 
-/** To whom a zone shows its cards: 0 everyone, 1 its owner, 2 nobody. */
+/** To whom a zone shows its cards: 0 everyone, 1 its owner, 2 no seat. */
 export type Who = 0 | 1 | 2;
 
 /** Something this seat may do besides laying a card: a verb, and with what if there is a choice. */
@@ -329,10 +329,10 @@ export type ViewData = [
   acts: ActData[],
 ];
 
-// What happened to the cards, as it may be told: fold the events of a batch into the view, in their order.
+// What happened to the cards, redacted: fold the events of a batch into the view, in their order.
 //
-// Zones, facts and rules are told by number, faces by their labels. An empty list of faces or places says nothing: it was
-// not told. Cards that move or are gathered are covered at first; then the topmost ones show the faces that were told.
+// Zones, facts and rules are numbers, faces are labels. An empty list of faces or places means that they were not
+// sent. Cards that move or are gathered are covered first; then the topmost ones show the faces that were sent.
 // When the whole batch is folded, forget in every zone it touched what your seat no longer sees there.
 
 /** Cards went from the top of one zone onto another; if an addition has places, from those instead of the top. */
@@ -431,8 +431,8 @@ export type AdditionData = [
  * Why a move was not made.
  *
  * `not_now`: your seat may not act: not your turn, walking, the round is over, or the table is paused; `not_yours`: that
- * zone is somebody else's; `not_there`: no such card is to be had there (any more); `does_not_fit`: the place does not
- * take this card; `beaten`: it did a moment ago, and somebody was faster; `not_possible`: you have no such act now;
+ * zone belongs to another seat; `not_there`: no such card is there (any more); `does_not_fit`: the place does not
+ * take this card; `beaten`: it did a moment ago, and another player was faster; `not_possible`: you have no such act now;
  * `not_seated`: you watch; `repeated`: this number, or a higher one, was used before, and no move of this number is
  * remembered; `not_this_step`: the rules allow it, but this lesson waits for another move; `unavailable`: the server
  * cannot write at the moment.
@@ -472,7 +472,7 @@ export type RequestProblem =
   | "too_many_people"
   | "unavailable";
 
-/** Why the server ends a connection. `not_yours`: it is somebody's own try at the deal of the day. */
+/** Why the server ends a connection. `not_yours`: it is another player's try at the deal of the day. */
 export type GoodbyeReason =
   | "restarting"
   | "replaced"
@@ -487,7 +487,7 @@ export type GoodbyeReason =
   | "not_yours";
 
 /**
- * Why a table stands still. Empty: it does not.
+ * Why a table is suspended. Empty: it is not.
  *
  * `store`: the server cannot write at the moment; `moving`: the table is on its way to another machine; `cut_off`: the
  * machine that has the table cannot reach the others.
@@ -514,7 +514,7 @@ export interface TableSetup {
 /**
  * The answer to `hello`: everything there is to know. `book` is null for a client that said it has it.
  *
- * It also comes when the setup was changed, to everybody and with the book; `by` is the seat of whoever changed it.
+ * It is also sent to all clients, with the book, when the setup has changed; `by` is the seat that changed it.
  */
 export type Welcome = [
   kind: "welcome",
@@ -528,7 +528,7 @@ export type Welcome = [
   by: number,
 ];
 
-/** The answer to `sync`, also sent unasked to a client that read too slowly: forget what you have, this is so. */
+/** A full view that replaces all a client has: the answer to `sync`, also sent to clients that read too slowly. */
 export type ViewReplaced = [kind: "view", seq: number, now: number, room: Room, view: ViewData];
 
 /** What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved. */
@@ -554,19 +554,19 @@ export type MoveAccepted = [kind: "ok", id: number, seq: number];
  */
 export type MoveRefused = [kind: "no", id: number, reason: Reason, rule: string, by: number, ms: number];
 
-/** Somebody says something. */
+/** A chat message. */
 export type ChatSent = [kind: "say", seat: number, text: string];
 
-/** Somebody says something with one tap. */
+/** An emote. */
 export type EmoteSent = [kind: "emote", seat: number, which: EmoteName];
 
-/** What somebody asked for can no longer be carried: `asked` is their seat, `against` are those who said no. */
+/** A motion can no longer pass: `asked` is the seat that made it, `against` are the seats that voted no. */
 export type MotionFell = [kind: "fell", motion: Motion, asked: number, against: number[]];
 
-/** The host has let two seats change places; `by` is where the host sits now. The room was told before. */
+/** The host swapped two seats; `by` is where the host sits now. The changed room was sent before. */
 export type SeatsSwapped = [kind: "swapped", by: number, seat: number, other: number];
 
-/** How long the line to each seat is, one way, in milliseconds; -1: nobody is connected. */
+/** One-way latency of each seat in milliseconds; -1: no client is connected. */
 export type SeatLatencies = [kind: "lines", delays: number[]];
 
 /** The answer to `ping`. */
@@ -576,14 +576,14 @@ export type Pong = [kind: "pong", sent: number];
 export type RequestRefused = [kind: "error", code: RequestProblem, text: string];
 
 /**
- * The table stands still, its clock with it, or goes on (`why` is empty). What is tried meanwhile is refused.
+ * The table and its clock are suspended, or go on (`why` is empty). Moves are refused meanwhile.
  *
- * Nothing is lost by it. It may come before the welcome; a `welcome` or `view` says that the table goes on, too.
+ * Nothing is lost. It may be sent before the welcome; a `welcome` or `view` also means that the table goes on.
  */
 export type TableSuspended = [kind: "held", why: HoldReason];
 
 /**
- * How fast you were by the end of a round, told to your seat alone where bots adapt.
+ * Your pace by the end of a round, sent to your seat alone where bots adapt.
  *
  * `time` is in thousandths of a steady bot's time, `trim` what the rounds you won make of it. Bring both to your next
  * table of this game (`NewTable.pace`), and bots there fit from the first card.
@@ -612,9 +612,9 @@ export type FromServer =
   | PaceMessage
   | Goodbye;
 
-// How fast a person is, as it is told from table to table.
+// A player's pace, carried from table to table.
 
-/** How long somebody takes, in thousandths of a steady bot's time, and the trim by the rounds they won. */
+/** The time a player takes, in thousandths of a steady bot's time, and the trim by the rounds they won. */
 export interface KnownPace {
   time: number;
   trim: number;
@@ -622,7 +622,7 @@ export interface KnownPace {
 
 // Bodies of the HTTP API.
 
-/** Somebody new. */
+/** A new player. */
 export interface NewGuest {
   name: string;
 }
@@ -648,7 +648,7 @@ export interface NewTable {
   players?: number;
   bots?: string[];
   public?: boolean;
-  /** How fast you are, as a table told you (`pace`): adaptive bots begin with it. Without, they begin gently. */
+  /** Your pace, as a table sent it (`pace`): adaptive bots begin with it. Without it they begin gently. */
   pace?: KnownPace | null;
   /** A lesson instead: the game's own, with its own seats, rules and bots, so that nothing else may be asked for. */
   lesson?: boolean;
@@ -671,7 +671,7 @@ export interface Claim {
   seat?: number;
 }
 
-/** You sit there. The `token` is the seat's key: keep it, show it to nobody. */
+/** You have a seat. The `token` is its secret: keep it, and give it to no other person. */
 export interface Seated {
   table: string;
   seat: number;
@@ -688,7 +688,7 @@ export interface TableInfo {
   /** Of the people and bots who sit there; empty for a free seat. */
   names: string[];
   watching: number;
-  /** How many somebody new can take: at once in `lobby`, `round_over` and `match_over`, or else after the round. */
+  /** How many a new player can take: at once in `lobby`, `round_over` and `match_over`, or else after the round. */
   open_seats: number;
 }
 
@@ -717,7 +717,7 @@ export interface GameInfo {
   kind: string;
   smallest: number;
   largest: number;
-  /** How many play unless somebody says otherwise. */
+  /** The default number of players. */
   usual: number;
   /** Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast. */
   uneven: { [key: string]: number };
@@ -756,7 +756,7 @@ export interface OptionTexts {
 export interface GameTexts {
   title: string;
   tagline: string;
-  /** What somebody who plays for the first time should know, in a few sentences. */
+  /** What a first-time player should know, in a few sentences. */
   hints: string[];
   presets: { [key: string]: PresetTexts };
   options: { [key: string]: OptionTexts };
@@ -773,7 +773,7 @@ export interface GameTexts {
   /**
    * How a round ended, where the usual words are not true of the game; `{name}` is who ended it.
    *
-   * `your_` before it: the same, told to whoever did it.
+   * `your_` before it: the same, for the player who did it.
    */
   ends: { [key: string]: string };
   /** Why a move is refused, in one plain sentence, by the number of the rule behind it. */
@@ -796,7 +796,7 @@ export interface AllTexts {
  * How much of a match a person played themselves.
  *
  * `whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
- * but a bot played the rest, or they did nothing. Empty: nobody but a bot played there, or somebody who took its seat
+ * but a bot played the rest, or they did nothing. Empty: only a bot played there, or a player took its seat
  * between two rounds: they have neither won nor lost.
  */
 export type Share = "" | "little" | "part" | "whole";
@@ -804,7 +804,7 @@ export type Share = "" | "little" | "part" | "whole";
 /** Against whom: each has a column of its own, and leaderboards show `people` only. */
 export type Versus = "people" | "bots";
 
-/** Races for a place that somebody won and lost, and the closest that they won, in milliseconds; -1: none. */
+/** Races for a place that a player won and lost, and the closest win in milliseconds; -1: none. */
 export interface RaceCount {
   won: number;
   lost: number;
@@ -824,7 +824,7 @@ export interface Result {
   /**
    * The bots that played at the end, by seat: where there is a player too, they had left or were away.
    *
-   * Who sat down when the match was on already has no share in it, and whoever played for them is not named.
+   * Players who joined while the match was on have no share in it, and bots that played for them are not named.
    */
   bots: string[];
   parties: number[][];
@@ -856,7 +856,7 @@ export interface PlayerRecord {
   sigma: number;
 }
 
-/** A person. Others who may look them up are told of matches at public tables only, as if there were no others. */
+/** A player. Others who may look them up see matches at public tables only, as if there were no others. */
 export interface Profile {
   id: string;
   name: string;
@@ -877,7 +877,7 @@ export type Span = "all" | "week";
 /**
  * What is worth telling when it is done for the first time. A match is won only by who played all of it.
  *
- * `first_win`: a match was won. `beat_people`: against somebody. `beat_lightning`: against lightning bots alone.
+ * `first_win`: a match was won. `beat_people`: against people. `beat_lightning`: against lightning bots alone.
  * `five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
  * `by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
  * game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
@@ -897,14 +897,14 @@ export type AwardName =
   | "hundred_races"
   | "seven_days";
 
-/** The best somebody ever did: how much, and in which match. */
+/** A personal best: how much, and in which match. */
 export interface Best {
   value: number;
   match: string;
   ended: string;
 }
 
-/** What somebody has done in one game, whoever the opponents were, in matches that they played themselves. */
+/** A player's record in one game against any opponents, in matches that they played themselves. */
 export interface GameStats {
   game: string;
   matches: number;
@@ -922,7 +922,7 @@ export interface GameStats {
   closest_race: Best | null;
 }
 
-/** How strong somebody is thought to be in one game against people, or against bots, as one tells it to a friend. */
+/** A player's rating in one game against people, or against bots, as a level. */
 export interface Strength {
   game: string;
   versus: Versus;
@@ -932,13 +932,13 @@ export interface Strength {
   level: number;
   /** How far to the next level, from 0 to 1. */
   progress: number;
-  /** Among all who are ranked in this game on this server; 0: not ranked, as whoever played bots only. */
+  /** Among all who are ranked in this game on this server; 0: not ranked, as players are who met bots only. */
   place: number;
   /** How many are ranked. */
   of: number;
 }
 
-/** Something worth telling that somebody did for the first time, and in which match. */
+/** An achievement: what a player did for the first time, and in which match. */
 export interface Award {
   award: AwardName;
   game: string;
@@ -946,7 +946,7 @@ export interface Award {
   ended: string;
 }
 
-/** What somebody has made of the deals of the day. */
+/** A player's results in the deals of the day. */
 export interface DayStats {
   tries: number;
   /** Days in a row on which a try was finished, up to today or yesterday. */
@@ -954,11 +954,11 @@ export interface DayStats {
   longest_streak: number;
 }
 
-/** All that the server remembers of whoever asks, but for the list of their matches. */
+/** All that the server keeps about the caller, except the list of their matches. */
 export interface You {
   id: string;
   name: string;
-  /** May others look them up, and see them in leaderboards? What they did at private tables nobody else is told. */
+  /** May others look them up, and see them in leaderboards? Matches at private tables are never shown to others. */
   shown: boolean;
   strengths: Strength[];
   games: GameStats[];
@@ -971,7 +971,7 @@ export interface ShowMe {
   shown: boolean;
 }
 
-/** How strong somebody was thought to be after a match that counted: a level, and after its point the progress. */
+/** A player's level after a rated match: the digits after the point are the progress to the next. */
 export interface CoursePoint {
   match: string;
   ended: string;
@@ -997,11 +997,11 @@ export interface Leaderboard {
   /** When the week began, in UTC; empty: of all time. */
   since: string;
   lines: LeaderboardRow[];
-  /** Whoever asks, if they are ranked, in the lines or below them. */
+  /** The caller's own row, if they are ranked, among the others or below them. */
   you: LeaderboardRow | null;
 }
 
-/** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden. */
+/** A player's one counted try at a day's deal; `place` is 0 until it is finished, or if the player is hidden. */
 export interface DayTry {
   /** Where it is played, for coming back to it; empty once it is over, or closed. */
   table: string;
@@ -1053,7 +1053,7 @@ export interface PadCount {
   others: boolean;
   /** May it be below zero? */
   signed: boolean;
-  /** What stands there until somebody writes otherwise. */
+  /** The value until one is entered. */
   usual: number | null;
   rule: string;
 }
@@ -1076,7 +1076,7 @@ export interface PadLimit {
 export interface PadMatch {
   /** The option that says so: `single`, `rounds:N` or one of `targets`; empty: there is none. */
   option: string;
-  /** The match ends when somebody has so many points, by the value of the option. */
+  /** The match ends when a player has so many points, by the value of the option. */
   targets: { [key: string]: number };
   /** The same without an option; 0: there is none. */
   target: number;
@@ -1113,8 +1113,8 @@ export interface Pad {
 
 // A finished match to be watched: JSON lines, a head, then what the table said in the words of the socket, then a tail.
 //
-// Between head and tail stand `view` (first, and whenever everything is told anew), `p`, `b` and `t` messages, in their
-// order: the room is told when a round begins or ends, and when a total changes. Its phase is `playing` throughout.
+// Between head and tail stand `view` (first, and whenever a full view is sent), `p`, `b` and `t` messages, in their
+// order: the room is sent when a round begins or ends, and when a total changes. Its phase is `playing` throughout.
 
 export type MomentKind = "round" | "goal" | "race" | "decisive" | "end";
 
@@ -1141,13 +1141,13 @@ export interface ReplayHead {
   match: string;
   setup: TableSetup;
   book: Book;
-  /** By seat; empty for bots, and for people who are not told. */
+  /** By seat; empty for bots, and for people who are not shown. */
   names: string[];
   bots: string[];
   viewpoint: number;
-  /** With whose eyes whoever asks may see it. */
+  /** The viewpoints open to the caller. */
   allowed: number[];
-  /** Nothing for a log of somebody's own. */
+  /** Nothing for an uploaded log. */
   result: Result | null;
 }
 
@@ -1158,9 +1158,9 @@ export interface ReplayTail {
   lasted: number;
 }
 
-/** A match that is over, as whoever has its link may know it. */
+/** A match that is over, as shown to everybody who has its link. */
 export interface MatchInfo {
   result: Result;
-  /** With whose eyes whoever asks may see it; empty if its log is no longer kept. */
+  /** The viewpoints open to the caller; empty if its log is no longer kept. */
   allowed: number[];
 }
