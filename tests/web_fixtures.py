@@ -31,7 +31,7 @@ from rasant.lab.bot_match import BotMatch
 from rasant.record.logs import Recorded
 from rasant.record.replay import replay_lines
 from rasant.record.setup import Setup, setup
-from rasant.testing.messages import told_to, view_of
+from rasant.testing.messages import sent_to, view_of
 from rasant.wire.book import book_of
 from rasant.wire.replay import ALL_SEEING, SPECTATOR
 
@@ -63,7 +63,7 @@ def follow(game: Game, batches: list[Batch]) -> list[dict[str, Any]]:
 
 def _step(game: Game, state: State, seat: int, batch: Batch, told: RedactedBatch) -> dict[str, Any]:
     view = game.view(state, seat)
-    events, additions = told_to(told, seat)
+    events, additions = sent_to(told, seat)
     move = batch.move if batch.seat == seat else None
     return {
         "seat": batch.seat,

@@ -29,7 +29,7 @@ from rasant.core.packing import pack
 from rasant.core.redaction import redact
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
-from rasant.testing.messages import events_of, told_to
+from rasant.testing.messages import events_of, sent_to
 
 
 def dealt(game: Toy, clocked: bool = True, seed: str = "toy") -> Match:
@@ -318,5 +318,5 @@ def test_a_telling_match_tells_what_redaction_tells() -> None:
         told = redact(before, batch.events)
         assert match.told is not None
         for seat in (NO_SEAT, 0, 1):
-            assert told_to(match.told, seat) == told_to(told, seat)
+            assert sent_to(match.told, seat) == sent_to(told, seat)
         assert (silent.told, other.number) == (None, batch.number)

@@ -15,7 +15,7 @@ from rasant.core.events import NO_SEAT, Began, Ended, Event, Gathered, Moved, No
 from rasant.core.layout import ALL, EVERYONE, NOBODY, NONE, OWNER, TOP
 from rasant.core.redaction import redact
 from rasant.core.state import State
-from rasant.testing.messages import events_of, told_to
+from rasant.testing.messages import events_of, sent_to
 from rasant.testing.worlds import batch_leak
 
 
@@ -26,7 +26,7 @@ def table() -> State:
 
 def told(*events: Event, seat: int = NO_SEAT) -> tuple[list[list[Any]], list[list[Any]]]:
     """What a seat is told of a batch."""
-    return told_to(redact(table(), list(events)), seat)
+    return sent_to(redact(table(), list(events)), seat)
 
 
 def test_a_card_laid_openly_is_told_with_the_face_it_shows() -> None:

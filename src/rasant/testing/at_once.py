@@ -1,4 +1,4 @@
-"""What games played at once have in common: no turns, races that somebody loses, rounds that do not last for ever."""
+"""What games played at once have in common: no turns, races with losers, rounds that end."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from rasant.testing.properties import Over, Subject
 from rasant.testing.rounds import Driver, Way, at, play
 
 FITTING = 200
-"""So often somebody holds back who could lay a card."""
+"""How often a player holds back who could lay a card."""
 VOTES = 50
-"""Within so many votes a round is over: some games first turn cards up when nobody can go on."""
+"""Within so many votes a round is over: some games first turn cards up when no player can go on."""
 
 
 def usual(game: str, **changes: str) -> Config:
@@ -50,7 +50,7 @@ every_game_at_once = Over("at_once", _played_at_once, _itself)
 
 @every_game_at_once("C-1")
 def there_are_no_turns(config: Config) -> None:
-    """Nobody waits for a turn: whoever has a move after the deal has it accepted, in whatever order they come."""
+    """There are no turns: any move that is legal after the deal is accepted, in any order."""
     seats = range(config.seats)
     for order in (list(seats), list(reversed(seats)), [seats[-1]] * 4):
         match = dealt(config, "common")
@@ -105,7 +105,7 @@ def the_move_applied_first_stands_and_the_other_bounces(config: Config) -> None:
 
 
 def _meetings(state: State, game: Game) -> list[tuple[int, Play, int, Play]]:
-    """Plays of two seats onto the same place that nobody owns."""
+    """Plays of two seats onto the same shared place."""
     plays = [(seat, play) for seat in range(game.layout.seats) for play in game.view(state, seat).plays()]
     return [
         (one, first, other, second)
@@ -125,7 +125,7 @@ class _HoldingBack(Driver):
 
 @every_game_at_once("C-7")
 def nobody_is_forced_to_lay_a_card(config: Config) -> None:
-    """Whoever holds a card back that fits keeps it, whatever others do and however long it takes."""
+    """A player who holds back a card that fits keeps it, whatever others do and however long it takes."""
     match = dealt(config, "idle", clocked=True)
     driver = _HoldingBack(match, chance_of(b"idle", 0))
     fitting = 0

@@ -12,7 +12,7 @@ from rasant.testing.configs import Config, every_preset
 
 DUELS = 24
 MOST_DUELS = 5 * DUELS
-"""Where luck has much to say, more are needed to tell."""
+"""Where luck weighs more, more rounds are needed."""
 CLEARLY = 1.5
 """So many times as often as the random bot the steady one must win."""
 ABSENT = replace(TEMPERAMENTS["steady"], slip=1.0)
@@ -59,7 +59,7 @@ def steady_beats_random(config: Config) -> None:
 
 
 def _duel(config: Config, parties: list[list[int]], number: int, wins: dict[str, int]) -> None:
-    """One round in which the parties are by turns steady and random; whoever has most points wins."""
+    """One round in which the parties are by turns steady and random; most points win."""
     kinds = [("steady", "random")[(party + number) % 2] for party in range(len(parties))]
     bots = {seat: kinds[party] for party, seats in enumerate(parties) for seat in seats}
     running = BotMatch(_table(config, *(bots[seat] for seat in range(config.seats))), f"duel {number}")

@@ -18,7 +18,7 @@ STRETCH = 40
 
 @every_round("C-10")
 def every_client_has_the_servers_view_after_every_batch(round: Round) -> None:
-    """A client that is told the redacted batches has the server's view after each, at every seat and beside them."""
+    """A client that receives the redacted batches has the server's view after each, at every seat and as a spectator."""
     state = State(round.game.layout)
     done = 0
     for stretch in _stretches(len(round.batches)):
@@ -40,10 +40,10 @@ def _follow(round: Round, state: State, batches: list[Batch]) -> None:
     every = max(1, len(round.seats) // 3)
     clients = [Client(game.layout, game.view(state, seat).visible()) for seat in seats]
     for batch in batches:
-        told = redact(state, batch.events)
+        redacted = redact(state, batch.events)
         for seat, client in zip(seats, clients, strict=True):
             view = game.view(state, seat)
-            client.receive(*told.to(seat), view.acts)
+            client.receive(*redacted.to(seat), view.acts)
             if (batch.number + seat) % every == 0 or batch.number == 0:
                 where = f"after {at(batch)}, seat {seat}"
                 assert client.view().visible() == view.visible(), f"{where}: another view"

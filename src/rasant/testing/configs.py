@@ -158,7 +158,7 @@ def _firsts(subject: Subject) -> list[Config]:
 
 
 def usual_seats(game: str) -> int:
-    """How many play unless somebody says otherwise."""
+    """The default number of players."""
     return setup(game).players
 
 

@@ -1,4 +1,4 @@
-"""The deck file can be read, and whatever is wrong in one is told in one line that names it."""
+"""The deck file can be read, and any fault in one is an error of one line that names it."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ def the_deck_is_good_for_every_number_of_players(subject: Subject) -> None:
 def a_wrong_deck_is_told_in_one_line(subject: Subject) -> None:
     """A deck with an unknown entry, or one missing or of a wrong sort, is refused in one line that names it."""
     text = deck_file(subject.game).text
-    unknown = _told(subject, DeckFile("deck.toml", f"{UNKNOWN} = 1\n{text}"))
+    unknown = _error_of(subject, DeckFile("deck.toml", f"{UNKNOWN} = 1\n{text}"))
     assert unknown is not None, f"an entry {UNKNOWN!r} is not noticed: name the known ones with `DeckFile.only`"
-    assert f"line 1: {UNKNOWN}" in unknown, f"of an unknown entry is told: {unknown}"
+    assert f"line 1: {UNKNOWN}" in unknown, f"an unknown entry is reported as: {unknown}"
     for path in _leaves(tomllib.loads(text), ""):
-        told = _told(subject, _changed(text, path, ODD))
-        assert told is not None, f"{path} may be {ODD}"
-        assert re.search(rf"line \d+: {re.escape(path)}\b", told), f"of {path} = {ODD} is told: {told}"
+        reported = _error_of(subject, _changed(text, path, ODD))
+        assert reported is not None, f"{path} may be {ODD}"
+        assert re.search(rf"line \d+: {re.escape(path)}\b", reported), f"{path} = {ODD} is reported as: {reported}"
         for value in STRANGE:
-            _told(subject, _changed(text, path, value))
-        _told(subject, _changed(text, path, None))
+            _error_of(subject, _changed(text, path, value))
+        _error_of(subject, _changed(text, path, None))
 
 
-def _told(subject: Subject, file: DeckFile) -> str | None:
-    """What is told of a deck, with the smallest number of players; nothing if it can be played with."""
+def _error_of(subject: Subject, file: DeckFile) -> str | None:
+    """The error of a deck, with the smallest number of players; none if it can be played with."""
     chosen = subject.box
     try:
         chosen.set_up(chosen.seats[0], chosen.settings("", {}), file)
     except DeckError as error:
-        told = str(error)
+        reported = str(error)
     else:
         return None
-    assert "\n" not in told, f"more than a line is told: {told}"
-    return told
+    assert "\n" not in reported, f"the error is more than a line: {reported}"
+    return reported
 
 
 def _changed(text: str, path: str, value: Any) -> DeckFile:

@@ -115,7 +115,7 @@ def a_golden_log_comes_out_the_same(golden: Golden) -> None:
 
 @every_golden_log()
 def a_golden_log_tells_a_whole_round_of_the_preset_it_is_named_for(golden: Golden) -> None:
-    """A golden log tells a whole round of the preset it is named for."""
+    """A golden log is a whole round of the preset in its name."""
     [log] = read_log(golden.path)
     assert log.setup == golden.setup(), f"it is of {log.setup}"
     state = State(log.setup.open().layout)

@@ -28,7 +28,7 @@ class Member:
         self.connection: Connection | None = None
         self.heard: list[Event] = []
         self.overheard: Callable[[PrivateUpdate], object] = lambda aside: None
-        """Told of the asides, which a session keeps to itself."""
+        """Called with private updates, which a session keeps to itself."""
         self.deaf = 0
         """So many of the next frames get lost, as they do for a slow reader, who then gets a fresh view."""
 
@@ -48,7 +48,7 @@ class Member:
         """The connection is lost."""
         self.connection = None
         self.deaf = 0
-        self._told(ConnectionLost())
+        self._received(ConnectionLost())
 
     def receive(self, frame: bytes) -> None:
         """A frame comes, or gets lost on the way."""
@@ -61,7 +61,7 @@ class Member:
             if isinstance(message, PrivateUpdate):
                 self.overheard(message)
         for event in self.session.receive(frame):
-            self._told(event)
+            self._received(event)
 
     def run(self) -> None:
         """Time has passed."""
@@ -80,7 +80,7 @@ class Member:
         """When the bot is due, or -1."""
         return -1 if self.bot_client is None else self.bot_client.due()
 
-    def _told(self, event: Event) -> None:
+    def _received(self, event: Event) -> None:
         self.heard.append(event)
         if self._bot and self.bot_client is None and self.session.welcomed:
             self.bot_client = bot_client(self._bot, self.session, f"{self.session.name} plays")
@@ -134,7 +134,7 @@ class Party:
     def check(self) -> int:
         """Everybody who knows all that changed cards sees exactly what the server lets them see; how many that are."""
         table = self.at_table()
-        last = table.journal.batch  # after it there may be races, of which nobody is told
+        last = table.journal.batch  # after it there may be races, which are sent to no client
         current = [member for member in self.members if member.session.seq >= last and member.connection]
         for member in current:
             session = member.session

@@ -45,7 +45,7 @@ class World:
         return table
 
     def sit(self, table: str, name: str) -> Seated:
-        """Give somebody a seat."""
+        """Give a player a seat."""
         seated = self.hall.claim(table, Claim(name), GUEST.format(name), self.now)
         assert isinstance(seated, Seated), seated
         return seated

@@ -132,7 +132,7 @@ class Hostile(RuleBasedStateMachine):
 
     @invariant()
     def the_table_is_whole(self) -> None:
-        """Cards are conserved, the log folds to the state, and nobody acts while no round is on."""
+        """Cards are conserved, the log folds to the state, and no seat acts while no round is on."""
         if not hasattr(self, "match"):
             return
         game, state = self.match.game, self.match.state
@@ -140,7 +140,7 @@ class Hostile(RuleBasedStateMachine):
         lying = Counter(card for cards in state.zones for card in cards)
         assert lying == Counter(range(len(game.layout.deck))), "a card is missing or there twice"
         if state.phase != CARDS_IN_PLAY:
-            assert state.facts[MAY] == 0, "somebody may act while no round is on"
+            assert state.facts[MAY] == 0, "a seat may act while no round is on"
             assert not any(game.legal(state, seat) for seat in range(game.layout.seats)), "a move while no round is on"
         for seat in (NO_SEAT, 0):
             game.view(state, seat).visible()
@@ -160,7 +160,7 @@ SETTINGS = settings(
 
 
 def attack(game: str) -> None:
-    """Let hostile players at a game; `AssertionError` tells of the simplest way to break it that was found."""
+    """Let hostile players at a game; `AssertionError` shows the simplest way found to break it."""
     machine: type[Hostile] = type(f"Hostile_{game}", (Hostile,), {"game_id": game})
     try:
         run_state_machine_as_test(machine, settings=SETTINGS)

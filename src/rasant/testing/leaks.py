@@ -1,4 +1,4 @@
-"""Nothing leaks: what a seat sees, may do and is told is the same in every world it cannot tell from the true one."""
+"""Nothing leaks: what a seat sees, may do and is sent is the same in all worlds that look the same to it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _watchers(seats: int, number: int) -> list[int]:
 
 @every_round_by_chance("C-10")
 def exchanging_what_a_seat_does_not_see_changes_nothing_for_it(round: Round) -> None:
-    """View, plays, acts, score, refusals and what is told are the same if cards that a seat cannot see are others."""
+    """View, plays, acts, score, refusals and redacted batches stay the same if cards hidden from a seat are exchanged."""
     game, verbs = round.game, verbs_of(round)
     chance = chance_of(b"other worlds", 0)
     looked = differed = 0
@@ -42,11 +42,11 @@ def exchanging_what_a_seat_does_not_see_changes_nothing_for_it(round: Round) -> 
             for world in (state, later):
                 here = seen_and_possible(game, world, seat, wild, moment)
                 there = seen_and_possible(game, rename(world, renamed), seat, wild, moment)
-                assert here == there, f"{where} can tell worlds apart that it should not"
-            assert batch_leak(state, batch.events, seat, batch.number) is None, f"{where} is told too much"
+                assert here == there, f"{where} can distinguish worlds that it should not"
+            assert batch_leak(state, batch.events, seat, batch.number) is None, f"{where} is sent too much"
             if batch.move is not None:
                 answers = {decided(game, world, batch, seat, moment()) for world in (state, rename(state, renamed))}
-                assert len(answers - {None}) == 1, f"{where} can tell worlds apart by what the move brings"
+                assert len(answers - {None}) == 1, f"{where} can distinguish worlds by what the move brings"
             looked += 1
             differed += exchanged(state, renamed) >= ENOUGH
     assert not hides(round) or differed >= SHARE * looked, "too few cards could be exchanged to prove anything"

@@ -14,7 +14,7 @@ from rasant.games import lesson, lesson_file, set_up, texts
 from rasant.testing.properties import Subject, every_game
 
 LONGEST_WAIT_MS = 10_000
-"""For somebody who walks, say; a learner waits no longer for anything."""
+"""For a player who walks, say; a learner waits no longer for anything."""
 
 
 def dealt(subject: Subject, written: LessonFile, given: Lesson) -> Match:

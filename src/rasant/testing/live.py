@@ -76,7 +76,7 @@ def a_live_match_is_played_through_views_alone(config: Config) -> None:
         party.step()
         if over(party):
             break
-        assert party.check() == len(party.members), "somebody is not up to date though nothing was lost"
+        assert party.check() == len(party.members), "a client is not up to date though nothing was lost"
     assert over(party), f"a live match does not end within {PLENTY} steps"
     [finished] = party.world.finished(party.table)
     names = [member.session.name for member in party.members[:-1]]
@@ -103,13 +103,13 @@ def a_live_table_comes_back_after_the_server_was_killed(config: Config) -> None:
     assert over(party), f"two live matches do not end within {PLENTY} steps and {crashes} kills"
     assert crashes, "the matches were over before the server could be killed"
     assert up_to_date > 100, "hardly anybody was ever up to date"
-    # whoever was cut off at the end of a match has not seen it, and stays for one more
+    # a client cut off at the end of a match has not seen it, and stays for one more
     assert len(party.world.finished(party.table)) >= 2, "a match was played of which no result is kept"
 
 
 def _comes_back(party: Party) -> None:
     """Kill the server twice: the table is the same from its log alone, and from a snapshot."""
-    party.world.deliver()  # what was not written yet would be lost, and nobody would have been told of it
+    party.world.deliver()  # what was not written yet would be lost, and no client would have received it
     before = remains(party.world.table(party.table))
     for snapshots in (False, True):
         party.crash(snapshots)
@@ -128,7 +128,7 @@ def remains(table: Table) -> tuple[Roster, list[object], object, int, int]:
 
 @every_live_table()
 def a_live_match_can_be_replayed_from_its_log(config: Config) -> None:
-    """A live match, downloaded, is a log like any other: it folds to the totals that were told. A rematch too."""
+    """A live match, downloaded, is a log like any other: it folds to the totals that were sent. A rematch too."""
     party = gathered(config, "kept", matches=2)
     for _ in range(PLENTY):
         party.step()
@@ -141,7 +141,7 @@ def a_live_match_can_be_replayed_from_its_log(config: Config) -> None:
 
 
 def _replayed(world: World, finished: MatchFinished) -> Recorded:
-    """The log of a match, if it tells what was told of it."""
+    """The log of a match, if it agrees with what was sent of it."""
     [recorded] = downloaded(world, finished)
     assert recorded.setup.bots == tuple(name or PERSON for name in finished.result.bots), "the log names other players"
     game = recorded.setup.open()
@@ -149,7 +149,7 @@ def _replayed(world: World, finished: MatchFinished) -> Recorded:
     for batch in recorded.batches:
         fold_all(state, batch.events)
     assert state.phase == MATCH_ENDED, "the log breaks off before the match is over"
-    assert game.score(state).totals == finished.result.totals, "the log comes to other totals than were told"
+    assert game.score(state).totals == finished.result.totals, "the log comes to other totals than were sent"
     return recorded
 
 

@@ -1,4 +1,4 @@
-"""The log is everything: it folds to the state, comes out the same again, and tells a round from deal to end."""
+"""The log is everything: it folds to the state, is reproducible, and holds a round from deal to end."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ def a_round_begins_once_and_ends_once(round: Round) -> None:
 
 @every_round()
 def nobody_may_act_before_the_round_or_after_it(round: Round) -> None:
-    """Nobody may act before the round or after it."""
+    """No seat may act before the round or after it."""
     game = round.game
     for when, state in (("before the round", State(game.layout)), ("after the round", round.last)):
-        assert state.facts[MAY] == 0, f"{when} somebody may act"
+        assert state.facts[MAY] == 0, f"{when} a seat may act"
         for seat in round.seats:
             assert game.legal(state, seat) == [], f"{when} seat {seat} has a move"
             assert game.view(state, seat).acts == [], f"{when} seat {seat} has an act"

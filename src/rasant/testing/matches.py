@@ -35,7 +35,7 @@ def a_match_goes_from_round_to_round_and_ends(config: Config) -> None:
         assert began == [rounds] == [match.state.round], f"round {rounds} began as {began}"
         assert match.state.phase in (ROUND_ENDED, MATCH_ENDED), f"round {rounds} is neither over nor on"
     score = game.score(match.state)
-    assert score.winners, "nobody won the match"
+    assert score.winners, "no seat won the match"
     assert len(score.totals) == len(game.parties), f"{score} has no total for each of {len(game.parties)} parties"
 
 
@@ -86,4 +86,4 @@ def unequal_teams_have_their_figure(subject: Subject) -> None:
     chosen = subject.box
     sizes = {seats: {len(party) for party in set_up(subject.game, seats).parties} for seats in chosen.seats}
     unequal = [seats for seats, found in sizes.items() if len(found) > 1]
-    assert unequal == list(chosen.uneven), f"unequal with {unequal}, told for {list(chosen.uneven)}"
+    assert unequal == list(chosen.uneven), f"unequal with {unequal}, declared for {list(chosen.uneven)}"

@@ -1,4 +1,4 @@
-"""What is told in the form in which it goes over the wire: tests write it down and compare it so."""
+"""Redacted batches in their wire form, for comparison in tests."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from rasant.wire.conversion import additions_to_wire, events_to_wire, view_to_wi
 from rasant.wire.from_server import FromServer
 
 
-def events_of(told: RedactedBatch) -> list[Any]:
-    """What all are told, as arrays."""
-    arrays: list[Any] = msgspec.to_builtins(events_to_wire(told.public))
+def events_of(batch: RedactedBatch) -> list[Any]:
+    """The public events, as arrays."""
+    arrays: list[Any] = msgspec.to_builtins(events_to_wire(batch.public))
     return arrays
 
 
-def additions_of(told: RedactedBatch, seat: int) -> list[Any]:
-    """What a seat is told besides, as arrays."""
-    arrays: list[Any] = msgspec.to_builtins(additions_to_wire(told.to(seat)[1]))
+def additions_of(batch: RedactedBatch, seat: int) -> list[Any]:
+    """The additions of one seat, as arrays."""
+    arrays: list[Any] = msgspec.to_builtins(additions_to_wire(batch.to(seat)[1]))
     return arrays
 
 
-def told_to(told: RedactedBatch, seat: int) -> tuple[list[Any], list[Any]]:
-    """All that a seat is told of a batch, as arrays."""
-    return events_of(told), additions_of(told, seat)
+def sent_to(batch: RedactedBatch, seat: int) -> tuple[list[Any], list[Any]]:
+    """All that a seat is sent of a batch, as arrays."""
+    return events_of(batch), additions_of(batch, seat)
 
 
 def view_of(view: View) -> list[Any]:

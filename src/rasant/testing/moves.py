@@ -30,7 +30,7 @@ def verbs_of(round: Round) -> list[str]:
 
 
 def wild_moves(game: Game, verbs: list[str], chance: Chance, n: int) -> list[Move]:
-    """Moves that nobody listed: numbers from just outside to far outside, real and unreal verbs."""
+    """Moves that were not listed: numbers from just outside to far outside, real and unreal verbs."""
     layout = game.layout
     words = sorted({*UNREAL, *verbs})
     found: list[Move] = []

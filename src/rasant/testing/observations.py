@@ -1,4 +1,4 @@
-"""What learners observe is made from the view alone: nothing else tells in it, and nothing of it is stale."""
+"""Observations of learners are made from the view alone: nothing else enters, and nothing is stale."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def exchanging_what_a_seat_does_not_see_changes_no_observation(round: Round) -> 
             other = rename(state, exchange([state], seat, chance))
             where = f"before {at(batch)}: seat {seat}"
             assert observed(sight, state, seat) == observed(sight, other, seat), f"{where} observes too much"
-            assert game.legal(state, seat) == game.legal(other, seat), f"{where} can tell worlds apart by its moves"
+            assert game.legal(state, seat) == game.legal(other, seat), f"{where} can distinguish worlds by its moves"
 
 
 @every_round_by_chance()
 def observations_follow_what_happens_and_can_be_made_from_the_view(round: Round) -> None:
-    """Observations that follow what happens are those that somebody would make who has nothing but the view."""
+    """Observations that are updated step by step equal those made from the view alone."""
     game, followed, made = round.game, sight_of(round.game), sight_of(round.game)
     every = max(1, len(round.batches) // SAMPLES)
     for number, (state, batch) in enumerate(round.positions()):

@@ -13,7 +13,7 @@ from rasant.games import box, folder
 
 
 class Case(Protocol):
-    """Something a property is tried on; as text it tells a person how to set it up again."""
+    """Something a property is tried on; its text says how to set it up again."""
 
     @property
     def id(self) -> str:

@@ -86,7 +86,7 @@ def at(batch: Batch) -> str:
 
 
 class Driver:
-    """Drives a match by chance: a move of a seat drawn by lot, or time if nobody moves."""
+    """Drives a match by chance: a move of a seat drawn by lot, or time if no seat moves."""
 
     def __init__(self, match: Match, chance: Chance) -> None:
         self.match = match
@@ -124,7 +124,7 @@ class Driver:
                 move = self.choose(seat)
                 if move is not None:
                     return self._moved(seat, move)
-            assert due != NEVER, f"before batch {self.match.number}: nobody can move, and time brings nothing"
+            assert due != NEVER, f"before batch {self.match.number}: no seat can move, and time brings nothing"
         self.now = max(self.now, due)
         batch = self.match.elapse(self.now)
         assert batch is not None, f"before batch {self.match.number}: something was due, and nothing came of it"

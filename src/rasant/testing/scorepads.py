@@ -12,7 +12,7 @@ from rasant.testing.properties import Subject, every_game
 from rasant.testing.rules import defined
 
 GIVEN = {"name", "given", "most", "least"}
-"""What the sentence of a limit may be told."""
+"""What the sentence of a limit may name."""
 
 
 def read(subject: Subject) -> ScorePad:
@@ -26,7 +26,7 @@ def read(subject: Subject) -> ScorePad:
 @every_game()
 def a_score_pad_stands_on_rules_and_has_words(subject: Subject) -> None:
     """A game's score pad, if it has one, can be read; every rule it names is in the README, everything on it has an
-    English word, and the sentence of a limit speaks of nothing but what it is told."""
+    English word, and the sentence of a limit names nothing else."""
     pad = read(subject)
     unfounded = sorted({rule for rule in pad.rules() if rule} - set(defined(rules(subject.game))))
     assert not unfounded, f"scorepad.toml names rules that are not in the README: {', '.join(unfounded)}"
@@ -34,5 +34,5 @@ def a_score_pad_stands_on_rules_and_has_words(subject: Subject) -> None:
     lacking = [key for key in pad.text_keys() if f"pad.{key}" in words.missing]
     assert not lacking, f"texts/en.toml says nothing under [pad] for {', '.join(lacking)}"
     for limit in pad.limits:
-        told = {name for _, name, _, _ in string.Formatter().parse(words.pad[limit.key]) if name is not None}
-        assert told <= GIVEN, f"texts/en.toml: pad.{limit.key} speaks of {', '.join(sorted(told - GIVEN))}"
+        named = {name for _, name, _, _ in string.Formatter().parse(words.pad[limit.key]) if name is not None}
+        assert named <= GIVEN, f"texts/en.toml: pad.{limit.key} speaks of {', '.join(sorted(named - GIVEN))}"

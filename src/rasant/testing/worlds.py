@@ -1,4 +1,4 @@
-"""Non-interference: what a seat is told and may do is the same in every world it cannot tell from the true one."""
+"""Non-interference: what a seat is sent and may do is the same in all worlds that look the same to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.core.redacted import RedactedBatch
 from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, after
-from rasant.testing.messages import events_of, told_to, view_of
+from rasant.testing.messages import events_of, sent_to, view_of
 
 Redaction = Callable[[State, list[Event]], RedactedBatch]
 
@@ -27,18 +27,18 @@ def as_bytes(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-def told(state: State, events: list[Event], seat: int, redaction: Redaction = redact) -> bytes:
-    """What a seat is told of a batch; the state stays as it is."""
-    return as_bytes(told_to(redaction(state.copy(), events), seat))
+def redacted_bytes(state: State, events: list[Event], seat: int, redaction: Redaction = redact) -> bytes:
+    """What a seat is sent of a batch; the state stays as it is."""
+    return as_bytes(sent_to(redaction(state.copy(), events), seat))
 
 
 def batch_leak(
     before: State, events: list[Event], seat: int, seed: int, redaction: Redaction = redact
 ) -> tuple[bytes, bytes] | None:
-    """What a seat is told in two worlds that look the same to it before and after a batch, if it is not the same."""
+    """What a seat is sent in two worlds that look the same to it before and after a batch, if it differs."""
     renamed = exchange([before, after(before, events)], seat, chance_of(b"leaks", seed))
-    here = told(before, events, seat, redaction)
-    there = told(rename(before, renamed), [rename_event(event, renamed) for event in events], seat, redaction)
+    here = redacted_bytes(before, events, seat, redaction)
+    there = redacted_bytes(rename(before, renamed), [rename_event(event, renamed) for event in events], seat, redaction)
     return None if here == there else (here, there)
 
 
@@ -66,9 +66,9 @@ def _answer(answer: list[Event] | Refusal) -> list[str]:
 
 
 def decided(game: Game, state: State, batch: Batch, seat: int, moment: Moment) -> bytes | None:
-    """What a seat is told of a move decided anew, but for the faces: those may hang on cards turned up by chance.
+    """What a seat is sent of a move decided anew, without the faces: those may depend on cards turned up by chance.
 
-    Nothing, if the move is refused to somebody else: it named a card that only its player sees.
+    Nothing, if the move is refused in the other world: it named a card that only its player sees.
     """
     assert batch.move is not None
     events = game.decide(state, batch.seat, batch.move, moment)
@@ -80,4 +80,4 @@ def decided(game: Game, state: State, batch: Batch, seat: int, moment: Moment) -
 
 
 _BARE = {"m": 4, "x": 4, "g": 3, "s": 5}
-"""How much of a told event is no face, by its kind."""
+"""How much of a sent event is no face, by its kind."""

@@ -22,7 +22,7 @@ from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
 from rasant.lab.arranged_table import ArrangedTable, opened
-from rasant.testing.messages import told_to
+from rasant.testing.messages import sent_to
 
 EVERY_WAY = [
     (preset, settings)
@@ -74,8 +74,8 @@ def test_a_laid_card_tells_others_its_face_but_not_its_place_in_the_fan() -> Non
     assert isinstance(batch, Batch)
     told = redact(before, batch.events)
     public = [["m", game.piles[0][1], game.centre[0], 1, ["R1"], []]]
-    assert told_to(told, 1) == (public, [])
-    assert told_to(told, 0) == (public, [[0, [], [], [0]]])
+    assert sent_to(told, 1) == (public, [])
+    assert sent_to(told, 0) == (public, [[0, [], [], [0]]])
 
 
 Wild = st.one_of(

@@ -12,7 +12,7 @@ from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, after
 from rasant.games.fussballspiel.tests.fussballspiel_ground import WHITE, Ground
-from rasant.testing.messages import told_to
+from rasant.testing.messages import sent_to
 
 EVERYBODY = (-1, 0, 1, 2, 3)
 
@@ -78,7 +78,7 @@ def tells_nothing_hidden(ground: Ground, before: State, batch: Batch | Refusal |
             assert renamed != list(range(160))
             other = rename(before, renamed)
             again = redact(other, [rename_event(event, renamed) for event in batch.events])
-            assert told_to(again, seat) == told_to(told, seat)
+            assert sent_to(again, seat) == sent_to(told, seat)
             assert ground.game.view(other, seat).visible() == ground.game.view(ground.state, seat).visible()
 
 

@@ -11,7 +11,7 @@ from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State, fold_all
 from rasant.games.schuss_und_tor.rules_flow import EXTRA, FOUL, FREE_CARD, INJURED, LOSE, NAME, STOP, TURN
 from rasant.games.schuss_und_tor.tests.pitch import Pitch
-from rasant.testing.messages import told_to
+from rasant.testing.messages import sent_to
 
 FIRST = ["Max-Luigi", "Otto-Otto", "Otto-Willi"]
 SECOND = ["Fritz-Otto", "Willi-Max", "Tormann", "Bomber"]
@@ -135,7 +135,7 @@ def test_with_victim_chooses_the_victim_is_asked_and_nobody_else_sees_the_card()
     assert deck.faces[deck.front(pitch.state.zones[game.reserve][0])] == "Luigi-Max"
     told = redact(before, batch.events)
     for seat in (-1, 0, 1):
-        assert "Luigi-Max" not in str(told_to(told, seat))
+        assert "Luigi-Max" not in str(sent_to(told, seat))
     assert pitch.asked == (1, FREE_CARD)
     assert pitch.state.rules[game.reserve] == 0
 
@@ -148,7 +148,7 @@ def test_both_ways_of_losing_a_card_tell_the_others_the_same() -> None:
         before: State = pitch.state.copy()
         batch = pitch.try_to_put(lost)
         assert not isinstance(batch, Refusal)
-        told.append([told_to(redact(before.copy(), batch.events), seat) for seat in (-1, 0, 1)])
+        told.append([sent_to(redact(before.copy(), batch.events), seat) for seat in (-1, 0, 1)])
         fold_all(before, batch.events)
         assert before == pitch.state
     assert told[0] == told[1]
