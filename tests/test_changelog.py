@@ -1,4 +1,4 @@
-"""The changelog has a section for the version in the code, and short entries of known kinds."""
+"""The changelog has a section for the version in the code, short entries of known kinds, and the citation's date."""
 
 from __future__ import annotations
 
@@ -37,6 +37,13 @@ def test_versions_are_dated_and_newest_first() -> None:
     assert len(versions) == len(released), released
     assert all(newer > older for newer, older in pairwise(versions))
     assert ".".join(map(str, versions[0])) == rasant.__version__
+
+
+def test_the_citation_names_the_newest_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {rasant.__version__}\n" in citation
+    date = headings(2)[1].partition(" - ")[2]
+    assert f'\ndate-released: "{date}"\n' in citation
 
 
 def test_changes_are_of_known_kinds() -> None:
