@@ -101,7 +101,7 @@ class Session:
         self._layout: Layout | None = None
         self._table: Client | None = None
         self._room: Room | None = None
-        self._aside: PrivateUpdate | None = None
+        self._private_update: PrivateUpdate | None = None
         self._syncing = False
         self._next = 0
 
@@ -137,7 +137,7 @@ class Session:
 
     def hello(self) -> None:
         """A new connection is open: introduce ourselves, before anything else."""
-        self._aside = None
+        self._private_update = None
         self._syncing = False
         self.held = ""
         self.outgoing = [encode(Hello(PROTOCOL_VERSION, self.name, self.token, self._layout is None))]
@@ -186,7 +186,7 @@ class Session:
             case Goodbye():
                 return self._part(message)
             case PrivateUpdate():
-                self._aside = message
+                self._private_update = message
             case ViewReplaced():
                 return self._load(message)
             case BatchMessage() | RoomChanged():
@@ -215,7 +215,7 @@ class Session:
         except _BROKEN:
             raise ProtocolError("the server's view does not fit its book") from None
         self.seq, self.now, self._room = message.seq, message.now, message.room
-        self._aside = None
+        self._private_update = None
         self._syncing = False
         self.held = ""
         # Their answers may be among what got lost; the server knows those it has made by their numbers.
@@ -245,14 +245,18 @@ class Session:
 
     def _fold(self, message: BatchMessage) -> None:
         assert self._table is not None
-        aside = self._aside if self._aside is not None and self._aside.seq == message.seq else None
-        self._aside = None
+        private_update = (
+            self._private_update
+            if self._private_update is not None and self._private_update.seq == message.seq
+            else None
+        )
+        self._private_update = None
         acts = self._table.acts
         additions: list[Addition] = []
-        if aside is not None:
-            additions = additions_from_wire(aside.additions)
-            if aside.acts is not None:
-                acts = acts_from_wire(aside.acts)
+        if private_update is not None:
+            additions = additions_from_wire(private_update.additions)
+            if private_update.acts is not None:
+                acts = acts_from_wire(private_update.acts)
         self._table.receive(events_from_wire(message.events), additions, acts)
 
     def _part(self, message: Goodbye) -> Event | None:

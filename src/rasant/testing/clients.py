@@ -18,7 +18,7 @@ STRETCH = 40
 
 @every_round("C-10")
 def every_client_has_the_servers_view_after_every_batch(round: Round) -> None:
-    """A client that receives the redacted batches has the server's view after each, at every seat and as a spectator."""
+    """A client that receives redacted batches has the server's view after each, at any seat and as a spectator."""
     state = State(round.game.layout)
     done = 0
     for stretch in _stretches(len(round.batches)):

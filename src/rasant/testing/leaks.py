@@ -28,7 +28,7 @@ def _watchers(seats: int, number: int) -> list[int]:
 
 @every_round_by_chance("C-10")
 def exchanging_what_a_seat_does_not_see_changes_nothing_for_it(round: Round) -> None:
-    """View, plays, acts, score, refusals and redacted batches stay the same if cards hidden from a seat are exchanged."""
+    """View, plays, acts, score, refusals and redacted batches stay if cards hidden from a seat are exchanged."""
     game, verbs = round.game, verbs_of(round)
     chance = chance_of(b"other worlds", 0)
     looked = differed = 0
