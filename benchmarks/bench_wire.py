@@ -27,7 +27,7 @@ from rasant.core.legal import plays
 from rasant.games import boxes
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.table.table import Table
 from rasant.wire.http import Claim, NewTable, Seated
 

@@ -29,10 +29,10 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.refusal import NOT_POSSIBLE, Refusal
 from rasant.core.state import State
 from rasant.core.view import View
-from rasant.table.connection import Connection, Outbox
+from rasant.table.connections.connection import Connection, Outbox
+from rasant.table.connections.greeting import Greeting
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import TableCreated
-from rasant.table.greeting import Greeting
+from rasant.table.log.entries import TableCreated
 from rasant.table.table import Table
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import listen

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rasant.store.port import MatchFinished, PlayerNamed, SnapshotTaken, StoreRecord, TableClosed
 from rasant.store.sqlite import SqliteStore
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.table.recovery import snapshot
 from rasant.testing.halls import World
 from rasant.wire.codec import encode

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from bench_store import Burst, missed, page, run
 from rasant.store.port import MatchFinished, TableClosed
-from rasant.table.entries import BatchPlayed, TableCreated, read_entry
+from rasant.table.log.entries import BatchPlayed, TableCreated, read_entry
 from rasant.wire.http import Result
 from real_matches import real_log
 from store_history import GAMES, History

@@ -14,8 +14,8 @@ from rasant.core.layout import MAY
 from rasant.games import boxes
 from rasant.lab.fitting import FittingMatch, NewcomerSession
 from rasant.record.setup import setup
-from rasant.table.pace import FASTEST, GENTLE, LEAST_TRIM, MOST_TRIM, SLOWEST, Pace, middle
-from rasant.table.pace_meter import STEADY_MS, share_won
+from rasant.table.bots.pace import FASTEST, GENTLE, LEAST_TRIM, MOST_TRIM, SLOWEST, Pace, middle
+from rasant.table.bots.pace_meter import STEADY_MS, share_won
 
 pytestmark = pytest.mark.slow
 

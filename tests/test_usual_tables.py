@@ -9,7 +9,7 @@ from rasant.cli.watch import BOTS
 from rasant.games import boxes
 from rasant.hall.game_list import game_list
 from rasant.hall.table_creation import founding_of
-from rasant.table.entries import TableCreated
+from rasant.table.log.entries import TableCreated
 from rasant.wire.http import NewTable
 
 

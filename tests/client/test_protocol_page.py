@@ -17,7 +17,7 @@ from rasant.core.packing import unpack
 from rasant.limits.host_limits import Limits
 from rasant.record.logs import header_line, is_race, line_of, race_line, read_race
 from rasant.record.setup import setup
-from rasant.table.move_senders import MoveSender, MoveSenders
+from rasant.table.play.move_senders import MoveSender, MoveSenders
 from rasant.table.timeouts import Timeouts
 from rasant.testing.halls import World
 from rasant.wire.codec import understand

@@ -26,7 +26,7 @@ from rasant.cluster.parts import NodeParts
 from rasant.hall.port import HallPort
 from rasant.runtime.commit_queue import CommitQueue, FrameWriter
 from rasant.store.ownership import Ownership
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.testing.messages import heard
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, Hello, SetReady

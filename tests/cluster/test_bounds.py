@@ -13,7 +13,7 @@ from rasant.cluster.maintenance import listed_by_each
 from rasant.cluster.messages import NO_ECHO, ClientAttached, ClientGone, ClientsVoid, Heartbeat, Item
 from rasant.cluster.proxied_clients import CROWDED_BYTES
 from rasant.hall.summaries import MOST_LISTED
-from rasant.table.greeting import Greeting
+from rasant.table.connections.greeting import Greeting
 from rasant.wire.limits import PROTOCOL_VERSION
 
 WATCHING = Greeting(PROTOCOL_VERSION, "me.1-client", None, book=True)

@@ -17,8 +17,8 @@ from rasant.cluster import node as cluster_node
 from rasant.cluster.messages import ClientAttached, ClientGone
 from rasant.store.ownership import TableOwner
 from rasant.store.port import StoreError, StoreRecord
-from rasant.table.connection import Connection
-from rasant.table.greeting import Greeting
+from rasant.table.connections.connection import Connection
+from rasant.table.connections.greeting import Greeting
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
 from rasant.wire.from_server import Welcome

@@ -22,8 +22,8 @@ from rasant.core.errors import UserError
 from rasant.core.moves import Act
 from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreError
-from rasant.table.connection import Connection
-from rasant.table.move_queue import QueuedMove
+from rasant.table.connections.connection import Connection
+from rasant.table.play.move_queue import QueuedMove
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
 from rasant.wire.from_server import Welcome

@@ -6,7 +6,7 @@ import pytest
 
 from rasant.cluster.messages import ClientAttached
 from rasant.cluster.waiting_clients import WaitingClients
-from rasant.table.greeting import Greeting
+from rasant.table.connections.greeting import Greeting
 
 WATCHING = Greeting(1, "me.1-client", None, book=True)
 

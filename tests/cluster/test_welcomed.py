@@ -12,7 +12,7 @@ from tests.cluster.test_moving import opened_at
 from tests.real_time import asked_until
 
 from rasant.store.port import PlayerNamed, StoreError, StoreRecord
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
 from rasant.wire.from_server import FromServer, TableSuspended, Welcome

@@ -12,7 +12,7 @@ from rasant.core.moves import Act, Move
 from rasant.games import boxes
 from rasant.store.port import EntriesAppended, SnapshotTaken, Store, StoreRecord
 from rasant.store.sqlite import SqliteStore
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.testing.configs import usual_seats
 from rasant.testing.halls import World
 from rasant.wire.codec import encode

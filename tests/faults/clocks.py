@@ -14,7 +14,7 @@ from tests.faults.witnesses import Logs
 from tests.real_time import seconds
 
 from rasant.core.packing import unpack
-from rasant.table.entries import BatchPlayed
+from rasant.table.log.entries import BatchPlayed
 
 
 @dataclass(frozen=True)

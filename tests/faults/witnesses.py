@@ -17,7 +17,7 @@ from rasant.client.session import Event
 from rasant.core.packing import unpack
 from rasant.core.view import VisibleTable
 from rasant.store.sqlite import SqliteStore
-from rasant.table.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, TableCreated, read_entry
+from rasant.table.log.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, TableCreated, read_entry
 from rasant.wire.conversion import events_to_wire, view_from_wire
 from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import COUNTDOWN, PAUSED, PLAYING

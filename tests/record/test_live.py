@@ -10,7 +10,7 @@ from tests.commands import Run
 from rasant.core.errors import LogError
 from rasant.record.live import MatchLog, log_of_match
 from rasant.store.port import MatchFinished
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady

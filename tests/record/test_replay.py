@@ -20,7 +20,7 @@ from rasant.record.logs import Recorded, header_line, line_of, parsed_log, race_
 from rasant.record.moments import CLOSE_MS, MOST_RACES
 from rasant.record.replay import MatchReplay, all_viewpoints, replay_lines
 from rasant.record.setup import setup
-from rasant.table.entries import RaceLost
+from rasant.table.log.entries import RaceLost
 from rasant.testing.golden import Golden
 from rasant.wire.replay import ALL_SEEING, SPECTATOR
 

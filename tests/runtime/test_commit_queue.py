@@ -13,7 +13,7 @@ from rasant.hall.outage import HELD_MESSAGES
 from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.store.port import EntriesAppended, PlayerNamed, StoreRecord
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 
 
 class Ear:

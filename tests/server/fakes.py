@@ -12,8 +12,8 @@ from rasant.hall.port import HallCounts
 from rasant.hall.summaries import TableStanding
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended, StoredTable, StoreError, StoreRecord
-from rasant.table.connection import Connection, Outbox
-from rasant.table.greeting import Greeting
+from rasant.table.connections.connection import Connection, Outbox
+from rasant.table.connections.greeting import Greeting
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Goodbye, GoodbyeReason, HoldReason, TableSuspended
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo

@@ -21,7 +21,7 @@ from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.memory import MemoryStore
 from rasant.store.port import DayTried, PlayerNamed
-from rasant.table.day_try import ONE_PERSONS_TRY
+from rasant.table.room.day_try import ONE_PERSONS_TRY
 from rasant.wire.replay import SPECTATOR
 
 DAY, NOON = "2026-11-17", "2026-11-17T12:00:00.000Z"

@@ -16,8 +16,8 @@ from tests.server.loop import in_loop
 from rasant.core.events import MATCH_ENDED
 from rasant.record.live import log_of_match
 from rasant.store.port import EntriesAppended, MatchFinished, TableClosed
-from rasant.table.connection import Connection
-from rasant.table.entries import RaceLost, read_entry
+from rasant.table.connections.connection import Connection
+from rasant.table.log.entries import RaceLost, read_entry
 from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady

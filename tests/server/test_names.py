@@ -9,7 +9,7 @@ from rasant.api.problems import ProblemError
 from rasant.bots import bot_names
 from rasant.server.access.confusables import unicode_skeleton
 from rasant.server.process.environment import new_hall
-from rasant.table.names import MOST_MARKS, told_apart
+from rasant.table.people.names import MOST_MARKS, told_apart
 from rasant.wire.http import Claim, NewTable, Seated, TableInfo
 
 proper = NameRules(unicode_skeleton()).proper

@@ -9,8 +9,8 @@ from tests.simulation.truth import Truth
 from rasant.core.chance import chance_of
 from rasant.core.packing import unpack
 from rasant.games import box
-from rasant.table.entries import BatchPlayed
-from rasant.table.temperaments import ADAPTIVE
+from rasant.table.bots.temperaments import ADAPTIVE
+from rasant.table.log.entries import BatchPlayed
 from rasant.wire.room import PLAYING
 
 LONGEST_LOOKS: Final = 10

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.simulation.tab import Tab
 
-from rasant.table.greeting import key_of
+from rasant.table.connections.greeting import key_of
 from rasant.wire.from_client import ActMove, RequestSync, SendChat, SetReady
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from tests.simulation.truth import Truth
 
 from rasant.core.events import DEAL
 from rasant.core.packing import unpack
-from rasant.table.entries import (
+from rasant.table.bots.temperaments import ADAPTIVE
+from rasant.table.log.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
@@ -26,7 +27,6 @@ from rasant.table.entries import (
     SeatTaken,
     SetupChanged,
 )
-from rasant.table.temperaments import ADAPTIVE
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 FOLLOWS: Final[dict[Phase, tuple[Phase, ...]]] = {

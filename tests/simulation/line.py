@@ -8,7 +8,7 @@ from typing import Protocol
 
 from tests.simulation.timeline import Timeline
 
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.wire.from_server import FromServer
 
 

@@ -18,15 +18,15 @@ from rasant.runtime.commit_queue import CommitGroup, CommitQueue
 from rasant.store.port import MatchFinished
 from rasant.table import recovery as memory
 from rasant.table.clock import TableClock
-from rasant.table.connection import Connection
-from rasant.table.entries import BatchPlayed, read_entry
-from rasant.table.greeting import Greeting
-from rasant.table.lesson_progress import LessonProgress
-from rasant.table.live_match import LiveMatch
-from rasant.table.move_senders import MoveSender, MoveSenders
-from rasant.table.phases import PhaseMachine
-from rasant.table.seating import Seating
-from rasant.table.setup_changes import SetupChanges
+from rasant.table.connections.connection import Connection
+from rasant.table.connections.greeting import Greeting
+from rasant.table.log.entries import BatchPlayed, read_entry
+from rasant.table.play.lesson_progress import LessonProgress
+from rasant.table.play.live_match import LiveMatch
+from rasant.table.play.move_senders import MoveSender, MoveSenders
+from rasant.table.room.phases import PhaseMachine
+from rasant.table.room.seating import Seating
+from rasant.table.room.setup_changes import SetupChanges
 from rasant.table.table import Table
 
 Mutant = Callable[[], AbstractContextManager[object]]

@@ -8,7 +8,7 @@ from typing import Final
 from tests.simulation.truth import Truth
 
 from rasant.games import lesson
-from rasant.table.entries import (
+from rasant.table.log.entries import (
     Entry,
     LessonAdvanced,
     MotionOpposed,

@@ -13,8 +13,8 @@ from tests.simulation.moving import move
 from tests.simulation.tab import Tab
 from tests.simulation.trace import PromiseError
 
-from rasant.table.entries import SeatTaken
-from rasant.table.greeting import key_of
+from rasant.table.connections.greeting import key_of
+from rasant.table.log.entries import SeatTaken
 from rasant.wire.from_client import CastVote, LeaveTable, SetBot, SetReady
 from rasant.wire.http import Claim, Problem, Seated
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Room

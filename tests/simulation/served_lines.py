@@ -16,7 +16,7 @@ from rasant.hall.port import ClientPort
 from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.store.port import Store, StoreRecord
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import NextStep, RemovePlayer, SwapSeats
 from rasant.wire.from_server import FromServer, Goodbye

@@ -8,7 +8,7 @@ from tests.simulation.timeline import Timeline
 from tests.simulation.truth import Truth
 
 from rasant.core.packing import unpack
-from rasant.table.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, RematchBegun, SeatLeft, SeatTaken
+from rasant.table.log.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, RematchBegun, SeatLeft, SeatTaken
 from rasant.table.timeouts import Timeouts
 from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING
 

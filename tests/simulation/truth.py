@@ -21,7 +21,8 @@ from rasant.core.state import State
 from rasant.core.view import VisibleTable
 from rasant.games import set_up
 from rasant.store.port import MatchFinished
-from rasant.table.entries import (
+from rasant.table.bots.temperaments import UNRATED
+from rasant.table.log.entries import (
     BatchPlayed,
     Entry,
     PhaseChanged,
@@ -33,8 +34,7 @@ from rasant.table.entries import (
     read_entry,
     refounded,
 )
-from rasant.table.roster import Roster, SeatHolder
-from rasant.table.temperaments import UNRATED
+from rasant.table.people.roster import Roster, SeatHolder
 from rasant.wire.from_server import TableSetup
 from rasant.wire.room import PLAYING, Room
 

@@ -12,9 +12,9 @@ from tests.simulation.truth import Truth
 from rasant.core.packing import pack_state
 from rasant.hall.hall import Hall
 from rasant.store.port import StoredTable
-from rasant.table.entries import BatchPlayed, PhaseChanged, RematchBegun
-from rasant.table.match_id import match_id
-from rasant.table.move_senders import MoveSender, MoveSenders
+from rasant.table.log.entries import BatchPlayed, PhaseChanged, RematchBegun
+from rasant.table.log.match_id import match_id
+from rasant.table.play.move_senders import MoveSender, MoveSenders
 from rasant.table.table import Table
 from rasant.wire.room import CLOSED, MATCH_OVER
 

@@ -10,7 +10,7 @@ from tests.simulation.truth import Truth
 from rasant.core.client import Client
 from rasant.core.layout import Layout
 from rasant.core.view import VisibleTable
-from rasant.table.greeting import key_of
+from rasant.table.connections.greeting import key_of
 from rasant.wire.conversion import (
     acts_from_wire,
     additions_from_wire,

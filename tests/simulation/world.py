@@ -36,8 +36,8 @@ from rasant.hall.hall import Hall
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended, MatchFinished, StoreRecord
 from rasant.table import table as table_module
-from rasant.table.entries import BatchPlayed, Entry, SeatTaken
-from rasant.table.greeting import key_of
+from rasant.table.connections.greeting import key_of
+from rasant.table.log.entries import BatchPlayed, Entry, SeatTaken
 from rasant.table.recovery import founding
 from rasant.testing.messages import heard
 from rasant.wire.from_client import PlayMove

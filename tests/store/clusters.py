@@ -10,7 +10,7 @@ from tools.local_postgres import PostgresServer
 from rasant.players.erasure import Scrub
 from rasant.store.ownership import LEASE_MS, NodeStatus
 from rasant.store.postgres import PostgresStore
-from rasant.table.entries import without_person
+from rasant.table.log.entries import without_person
 
 _numbers = count(1)
 KINDS = [

@@ -29,7 +29,7 @@ from rasant.store.sqlite.erasure import ErasurePlan
 from rasant.store.sqlite.salvage import save
 from rasant.store.sqlite.survey import Survey
 from rasant.store.sqlite.writer import GROUPS_BETWEEN
-from rasant.table.entries import BotSeated, SeatTaken, TableCreated, read_entry, without_person, write_entry
+from rasant.table.log.entries import BotSeated, SeatTaken, TableCreated, read_entry, without_person, write_entry
 from rasant.wire.players import DayTry
 
 TODAY = "2026-03-02"

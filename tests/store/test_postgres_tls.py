@@ -11,7 +11,7 @@ from tools.local_postgres import PASSWORD
 
 from rasant.store.port import StoreError
 from rasant.store.postgres import PostgresStore
-from rasant.table.entries import without_person
+from rasant.table.log.entries import without_person
 
 
 def address(proxy: TlsProxy, question: str) -> str:

@@ -8,7 +8,7 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.games import box
 from rasant.hall.daily import day_after, order_of_day
 from rasant.record.live import log_of_match
-from rasant.table.entries import TableCreated, read_entry
+from rasant.table.log.entries import TableCreated, read_entry
 from rasant.wire.from_client import SetReady
 from rasant.wire.room import MATCH_OVER, PLAYING, ROUND_OVER
 

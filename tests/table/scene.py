@@ -31,12 +31,12 @@ from rasant.store.port import (
     StoreRecord,
     TableClosed,
 )
-from rasant.table.connection import Connection
-from rasant.table.entries import ClockReported, RaceLost, read_entry
+from rasant.table.bots.temperaments import STILL
+from rasant.table.connections.connection import Connection
+from rasant.table.log.entries import ClockReported, RaceLost, read_entry
+from rasant.table.room.votes import QUIET_MS
 from rasant.table.table import Table
-from rasant.table.temperaments import STILL
 from rasant.table.timeouts import Timeouts
-from rasant.table.votes import QUIET_MS
 from rasant.testing.messages import heard
 from rasant.wire.codec import encode
 from rasant.wire.conversion import acts_from_wire, additions_from_wire, events_from_wire, view_from_wire

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Scene
 
-from rasant.table.entries import BotStoodIn, ClockReported, Entry, read_entry
+from rasant.table.log.entries import BotStoodIn, ClockReported, Entry, read_entry
 from rasant.wire.from_client import ChangeSetup, LeaveTable, SetReady
 from rasant.wire.from_server import MoveAccepted
 from rasant.wire.http import Problem

@@ -8,10 +8,10 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Play
 from rasant.games import boxes
-from rasant.table.entries import PaceMeasured, TableCreated, read_entry
-from rasant.table.pace import FASTEST, GENTLE, MEMORY, SLOWEST, Pace
+from rasant.table.bots.pace import FASTEST, GENTLE, MEMORY, SLOWEST, Pace
+from rasant.table.bots.temperaments import ADAPTIVE, STILL
+from rasant.table.log.entries import PaceMeasured, TableCreated, read_entry
 from rasant.table.recovery import read_snapshot, snapshot
-from rasant.table.temperaments import ADAPTIVE, STILL
 from rasant.wire.from_client import CastVote, SetBot, SetReady
 from rasant.wire.from_server import MoveAccepted, PaceMessage
 from rasant.wire.http import NewTable, Problem

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from tests.table.scene import Guest, Scene
 
-from rasant.table.match_id import match_id
-from rasant.table.votes import QUIET_MS
+from rasant.table.log.match_id import match_id
+from rasant.table.room.votes import QUIET_MS
 from rasant.wire.from_client import CastVote, LeaveTable, RequestSync, SetReady
 from rasant.wire.from_server import ViewReplaced
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase

@@ -11,7 +11,7 @@ from tests.table.scene import Guest, Scene
 from rasant.games import boxes
 from rasant.hall.daily import BOTS_OF_THE_DAY, day_after, day_of, is_day, order_of_day, seconds_left
 from rasant.store.port import DayTried, EntriesAppended
-from rasant.table.day_try import A_DAY_MS
+from rasant.table.room.day_try import A_DAY_MS
 from rasant.wire.from_client import (
     BeginNow,
     CastVote,

@@ -14,8 +14,8 @@ from tests.table.test_recovery import remains
 from rasant.hall.hall import Hall
 from rasant.hall.table_registry import SET_ASIDE
 from rasant.store.port import SnapshotTaken, StoredTable
-from rasant.table.entries import Entry, TableCreated, read_entry, write_entry
-from rasant.table.formats import SNAPSHOT_VERSION, TABLE_LOG_VERSION
+from rasant.table.log.entries import Entry, TableCreated, read_entry, write_entry
+from rasant.table.log.formats import SNAPSHOT_VERSION, TABLE_LOG_VERSION
 from rasant.table.recovery import read_snapshot, snapshot
 from rasant.wire.http import NewTable, Problem
 from rasant.wire.room import PLAYING

@@ -6,8 +6,8 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.core.events import NO_SEAT
-from rasant.table.connection import Connection
-from rasant.table.greeting import Greeting, key_of
+from rasant.table.connections.connection import Connection
+from rasant.table.connections.greeting import Greeting, key_of
 from rasant.wire.from_client import LeaveTable
 from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import LOBBY, PLAYING, Phase

@@ -13,7 +13,7 @@ from rasant.core.view import View
 from rasant.hall import hall, unwritten_records
 from rasant.hall.hall import Hall
 from rasant.hall.table_registry import SET_ASIDE
-from rasant.table.entries import VoteCast
+from rasant.table.log.entries import VoteCast
 from rasant.table.table import Table
 from rasant.table.timeouts import SNAPSHOT_EVERY
 from rasant.wire.from_client import CastVote, RequestSync
@@ -50,7 +50,7 @@ class Half:
         self._whole = whole
 
     def __getattr__(self, name: str) -> object:
-        if name in ("hear", "claim", "measured", "disconnect"):
+        if name in ("receive", "claim", "measured", "disconnect"):
             return self._fail
         return getattr(self._whole, name)
 

@@ -7,7 +7,7 @@ import pytest
 from tests.table.scene import Scene
 
 from rasant.hall.hall import STRIKES
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, Ping, RequestSync, SendChat
 from rasant.wire.from_server import (

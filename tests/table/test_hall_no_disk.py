@@ -6,7 +6,7 @@ import msgspec
 from tests.table.scene import Scene
 
 from rasant.hall.outage import CANNOT_WRITE, HELD_MESSAGES
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import CastVote, Hello, Ping, SetReady
 from rasant.wire.from_server import HoldReason, MoveAccepted, MoveRefused, Pong, RequestRefused, TableSuspended, Welcome

@@ -6,7 +6,7 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.hall.hall import Hall
-from rasant.table.entries import SeatLeft, read_entry
+from rasant.table.log.entries import SeatLeft, read_entry
 from rasant.wire.from_client import BeginNow, ChangeSetup, LeaveTable, SetBot, SetReady, SwapSeats
 from rasant.wire.from_server import MoveAccepted, MoveRefused
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING

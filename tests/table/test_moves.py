@@ -9,7 +9,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.games import boxes
-from rasant.table.move_senders import NOT_MADE, MoveSender, MoveSenders
+from rasant.table.play.move_senders import NOT_MADE, MoveSender, MoveSenders
 from rasant.wire.from_client import ActMove, CastVote, LeaveTable, PlayMove, SetReady
 from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused
 from rasant.wire.room import COUNTDOWN, PLAYING

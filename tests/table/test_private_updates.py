@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.toys import HAND, Toy, laid
 
-from rasant.table.connection import Connection, Outbox
-from rasant.table.private_updates import PrivateUpdates
+from rasant.table.connections.connection import Connection, Outbox
+from rasant.table.play.private_updates import PrivateUpdates
 
 
 def test_who_was_shown_a_view_is_not_told_what_it_said() -> None:

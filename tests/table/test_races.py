@@ -8,9 +8,9 @@ from tests.table.scene import Guest, Scene
 from rasant.core.layout import SHARED
 from rasant.core.moves import Play
 from rasant.store.port import SnapshotTaken
-from rasant.table.entries import BatchPlayed, RaceLost, read_entry, write_entry
-from rasant.table.match_id import match_id
-from rasant.table.move_queue import RECENT
+from rasant.table.log.entries import BatchPlayed, RaceLost, read_entry, write_entry
+from rasant.table.log.match_id import match_id
+from rasant.table.play.move_queue import RECENT
 from rasant.table.recovery import snapshot
 from rasant.wire.from_client import SetReady
 from rasant.wire.from_server import MoveRefused

@@ -13,7 +13,7 @@ from rasant.games import boxes
 from rasant.hall.hall import Hall
 from rasant.hall.table_registry import SET_ASIDE
 from rasant.store.port import SnapshotTaken, StoredTable
-from rasant.table.entries import (
+from rasant.table.log.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
@@ -27,9 +27,9 @@ from rasant.table.entries import (
     VoteCast,
     write_entry,
 )
-from rasant.table.match_id import match_id
+from rasant.table.log.match_id import match_id
+from rasant.table.people.roster import Roster
 from rasant.table.recovery import Snapshot, read_snapshot, snapshot
-from rasant.table.roster import Roster
 from rasant.table.table import Table
 from rasant.table.timeouts import SNAPSHOT_EVERY
 from rasant.wire.from_client import CastVote, LeaveTable, SetReady

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Guest, Scene
 
+from rasant.table.people.roster import MOST_REMOVED
 from rasant.table.recovery import snapshot
-from rasant.table.roster import MOST_REMOVED
 from rasant.table.timeouts import SNAPSHOT_EVERY
 from rasant.wire.from_client import ChangeSeat, LeaveTable, RemovePlayer, SetBot, SetReady
 from rasant.wire.from_server import Goodbye

@@ -11,10 +11,10 @@ from tests.table.test_recovery import comes_back
 from rasant.games import boxes
 from rasant.record.live import log_of_match
 from rasant.record.logs import parsed_log
-from rasant.table.entries import SeatsArranged, SetupChanged, read_entry, write_entry
+from rasant.table.log.entries import SeatsArranged, SetupChanged, read_entry, write_entry
+from rasant.table.people.roster import SeatHolder
 from rasant.table.recovery import founding
-from rasant.table.roster import SeatHolder
-from rasant.table.setup_changes import CHANGES_AT_ONCE, seats_kept
+from rasant.table.room.setup_changes import CHANGES_AT_ONCE, seats_kept
 from rasant.wire.from_client import (
     BeginNow,
     ChangeSeat,

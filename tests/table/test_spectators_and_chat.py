@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from tests.table.scene import Guest, Scene
 
-from rasant.table.chat import MOST_MUTED
+from rasant.table.room.chat import MOST_MUTED
 from rasant.wire.from_client import ChangeSeat, EmoteName, LeaveTable, MutePlayer, SendChat, SendEmote
 from rasant.wire.from_server import ChatSent, EmoteSent, SeatLatencies
 from rasant.wire.room import LOBBY, PLAYING

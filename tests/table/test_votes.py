@@ -10,8 +10,8 @@ from tests.table.scene import Guest, Scene
 from rasant.core.events import DECLARED, STUCK
 from rasant.core.legal import plays
 from rasant.games import boxes
+from rasant.table.room.votes import AGAIN_MS, BLINK_MS, MOST_PAUSES, QUIET_MS
 from rasant.table.timeouts import Timeouts
-from rasant.table.votes import AGAIN_MS, BLINK_MS, MOST_PAUSES, QUIET_MS
 from rasant.wire.from_client import CastVote, LeaveTable, OpposeMotion, SetReady
 from rasant.wire.from_server import MotionFell, MoveAccepted, MoveRefused, RequestRefused
 from rasant.wire.room import COUNTDOWN, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER

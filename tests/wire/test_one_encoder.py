@@ -18,7 +18,7 @@ SOURCES = Path(rasant.__file__).parent
 
 ENCODING = {
     "wire/codec.py": "messages and bodies",
-    "table/entries.py": "what is written into a table's log",
+    "table/log/entries.py": "what is written into a table's log",
     "table/recovery.py": "snapshots of a table",
     "record/logs.py": "logs as files",
     "lab/arena/arena_log.py": "the log of an arena",

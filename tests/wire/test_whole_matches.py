@@ -11,7 +11,7 @@ from tests.table.scene import Guest, Scene
 from rasant.core.book import Rule
 from rasant.core.chance import Chance, chance_of
 from rasant.games import boxes, set_up
-from rasant.table.entries import read_entry, write_entry
+from rasant.table.log.entries import read_entry, write_entry
 from rasant.table.timeouts import Timeouts
 from rasant.wire.book import BookRule, book_of
 from rasant.wire.events import WireEvent

@@ -47,7 +47,7 @@ PARTS: Final = (
     Part("core", ("src/rasant/core/*.py",), ("tests/core/",)),
     Part("gamefiles", ("src/rasant/gamefiles/*.py",), ("tests/gamefiles/",)),
     Part("rules", ("src/rasant/games/*/rules*.py",), ()),
-    Part("table", ("src/rasant/table/*.py",), ("tests/table/",)),
+    Part("table", ("src/rasant/table/*.py", "src/rasant/table/*/*.py"), ("tests/table/",)),
     Part("limits", ("src/rasant/limits/*.py",), ("tests/limits/",)),
     Part("hall", ("src/rasant/hall/*.py",), ("tests/table/",)),
     Part("wire", ("src/rasant/wire/*.py",), ("tests/wire/",)),

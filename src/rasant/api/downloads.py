@@ -14,7 +14,7 @@ from rasant.api.loop_slices import LoopSlices
 from rasant.api.problems import CutOffError, ProblemError
 from rasant.core.errors import LogError
 from rasant.store.port import MatchFinished, Store
-from rasant.table.entries import TableCreated
+from rasant.table.log.entries import TableCreated
 from rasant.table.recovery import founding
 
 READ: Final = 512

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from rasant.api.problems import ProblemError
 from rasant.bots import bot_names
-from rasant.table.names import JOINERS, MOST_MARKS, Skeleton, has_ink, is_blank, looks, without_towers
+from rasant.table.people.names import JOINERS, MOST_MARKS, Skeleton, has_ink, is_blank, looks, without_towers
 
 OFFICIAL: Final = ("admin", "administrator", "moderator", "rasant", "server", "system")
 """Words by which a name would speak for the server."""

@@ -24,7 +24,7 @@ from rasant.hall.daily import is_kept_back
 from rasant.record.live import LiveReplay, MatchLog
 from rasant.record.replay import all_viewpoints
 from rasant.store.port import MatchFinished
-from rasant.table.entries import TableCreated
+from rasant.table.log.entries import TableCreated
 from rasant.wire.http import Problem, Result
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, MatchInfo
 

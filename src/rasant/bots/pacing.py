@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Final
 
 from rasant.core.chance import Chance
-from rasant.table.temperaments import ADAPTIVE
+from rasant.table.bots.temperaments import ADAPTIVE
 
 
 @dataclass(frozen=True)

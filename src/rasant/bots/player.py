@@ -9,7 +9,7 @@ from rasant.core.chance import Chance
 from rasant.core.moves import Move
 from rasant.core.policy import Policy
 from rasant.core.view import EMPTY, View
-from rasant.table.temperaments import ADAPTIVE
+from rasant.table.bots.temperaments import ADAPTIVE
 
 MISJUDGED: Final = 2
 """One slip in so many is a mistake in reckoning, in games in which one can reckon wrongly."""

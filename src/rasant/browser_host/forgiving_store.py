@@ -9,7 +9,7 @@ from rasant.players.erasure import Scrub
 from rasant.store.journal import JournalStore
 from rasant.store.journal.port import Row, RowKeeper
 from rasant.store.port import MatchFinished, StoreError, StoreRecord, TableClosed
-from rasant.table.entries import without_person
+from rasant.table.log.entries import without_person
 
 Unkept = Callable[[str], None]
 """Is told why nothing is kept any more; empty: it is again."""

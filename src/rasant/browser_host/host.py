@@ -21,7 +21,7 @@ from rasant.limits.host_limits import Limits
 from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.store.port import Store
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode, encode_body
 from rasant.wire.from_server import Goodbye
 from rasant.wire.http import Problem

@@ -14,7 +14,7 @@ from rasant.hall.hall import Hall
 from rasant.runtime.real_environment import SECRET_BYTES, new_secret, real_environment, seed_of_day, time_of_day
 from rasant.store.journal.port import RowKeeper
 from rasant.store.port import StoreError
-from rasant.table.match_id import IN_A_PAGE
+from rasant.table.log.match_id import IN_A_PAGE
 
 MOST_TABLES: Final = 20
 KEPT_DAYS: Final = 60

@@ -16,8 +16,8 @@ from rasant.core.contract import Game
 from rasant.core.view import View
 from rasant.gamefiles.box import Box
 from rasant.games import box, set_up
-from rasant.table.seated_bot import SeatedBot
-from rasant.table.seated_bots import SeatedBots
+from rasant.table.bots.seated_bot import SeatedBot
+from rasant.table.bots.seated_bots import SeatedBots
 from rasant.wire.from_server import (
     BatchMessage,
     MoveAccepted,

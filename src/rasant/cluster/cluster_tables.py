@@ -33,7 +33,7 @@ from rasant.hall.summaries import MOST_LISTED
 from rasant.hall.table_registry import SET_ASIDE, UNKNOWN_TABLE
 from rasant.hall.table_service import LocalTables
 from rasant.store.port import StoreError
-from rasant.table.greeting import key_of
+from rasant.table.connections.greeting import key_of
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 
 ASK_AGAIN_S: Final = 0.25

@@ -28,8 +28,8 @@ from rasant.cluster.suspension import answer_while_held, sent_away
 from rasant.core.events import NO_SEAT
 from rasant.hall.outage import HELD_MESSAGES
 from rasant.runtime.commit_queue import FrameWriter
-from rasant.table.connection import Connection
-from rasant.table.greeting import Greeting, greeting_of
+from rasant.table.connections.connection import Connection
+from rasant.table.connections.greeting import Greeting, greeting_of
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import Hello
 from rasant.wire.from_server import GoodbyeReason, RequestRefused

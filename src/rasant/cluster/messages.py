@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from rasant.table.greeting import Greeting
+from rasant.table.connections.greeting import Greeting
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, TableInfo
 
 SPEAKS: Final = 2

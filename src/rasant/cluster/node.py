@@ -37,7 +37,7 @@ from rasant.hall.hall import RESTARTING
 from rasant.hall.table_registry import SET_ASIDE
 from rasant.store.ownership import ClusterIdentity, FencedError, NodeEntry, NodeStatus
 from rasant.store.port import StoreError
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.wire.from_server import GoodbyeReason
 from rasant.wire.http import Problem
 

@@ -11,7 +11,7 @@ from rasant.cluster.messages import FINAL_LETTER, FRESH_LETTER, ClientAttached, 
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.waiting_clients import WaitingClients
 from rasant.store.ownership import FIRST_EPOCH
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 
 WELCOMED_AT_ONCE: Final = 100
 """Clients that are greeted and not welcomed yet: a welcome is ten to a hundred times as long as what follows."""

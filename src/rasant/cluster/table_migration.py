@@ -13,7 +13,7 @@ from rasant.cluster.parts import NodeParts
 from rasant.cluster.proxied_clients import ProxiedClients
 from rasant.cluster.takeover import Takeover
 from rasant.store.port import StoreError
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 
 GIVEN_AT_ONCE: Final = 50
 """Tables that are given away together: each of them stands still until the last one of these is given."""

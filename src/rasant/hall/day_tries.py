@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.table.entries import TableCreated
+from rasant.table.log.entries import TableCreated
 
 DAYS_REMEMBERED: Final = 2
 """A try may be begun just before midnight and asked for again just after it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rasant.table.names import Skeleton
+from rasant.table.people.names import Skeleton
 from rasant.table.timeouts import Timeouts
 
 

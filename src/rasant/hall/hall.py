@@ -25,11 +25,11 @@ from rasant.hall.table_limits import TableLimits
 from rasant.hall.table_registry import TableRegistry
 from rasant.hall.unwritten_records import UnwrittenRecords
 from rasant.store.port import StoredTable, StoreRecord, TableClosed
-from rasant.table.connection import Connection, Outbox
+from rasant.table.connections.connection import Connection, Outbox
+from rasant.table.connections.greeting import Greeting, greeting_of, key_of
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import TableCreated
-from rasant.table.greeting import Greeting, greeting_of, key_of
-from rasant.table.journal import MoveCounts
+from rasant.table.log.entries import TableCreated
+from rasant.table.log.journal import MoveCounts
 from rasant.table.table import Table
 from rasant.wire.codec import understand
 from rasant.wire.from_client import FromClient, Hello

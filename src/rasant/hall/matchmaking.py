@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from rasant.core.events import NO_SEAT
 from rasant.games import box
 from rasant.hall.summaries import by_its_preset
-from rasant.table.phases import WAITING_PHASES
+from rasant.table.bots.temperaments import UNRATED
+from rasant.table.room.phases import WAITING_PHASES
 from rasant.table.table import Table
-from rasant.table.temperaments import UNRATED
 from rasant.table.timeouts import STAND_IN
 from rasant.wire.http import NewTable
 from rasant.wire.room import CLOSED

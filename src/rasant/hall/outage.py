@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import Final, final, get_args
 
 from rasant.core.contract import NEVER
-from rasant.table.connection import Connection
-from rasant.table.greeting import Greeting, greeting_of
+from rasant.table.connections.connection import Connection
+from rasant.table.connections.greeting import Greeting, greeting_of
 from rasant.table.table import Table
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove

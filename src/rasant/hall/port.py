@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from rasant.hall.summaries import TableStanding
 from rasant.store.port import StoredTable, StoreRecord
-from rasant.table.connection import Connection
-from rasant.table.greeting import Greeting
+from rasant.table.connections.connection import Connection
+from rasant.table.connections.greeting import Greeting
 from rasant.wire.from_server import GoodbyeReason, HoldReason
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 from rasant.wire.room import Phase

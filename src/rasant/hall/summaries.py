@@ -11,11 +11,11 @@ from rasant.core.options import parse
 from rasant.games import box
 from rasant.players.ratings import strength_of
 from rasant.store.port import MatchFinished
-from rasant.table.cards import Cards
-from rasant.table.match_id import match_id
-from rasant.table.people import People
-from rasant.table.roster import SeatHolder
-from rasant.table.seating import BETWEEN_MATCHES
+from rasant.table.log.match_id import match_id
+from rasant.table.people.people import People
+from rasant.table.people.roster import SeatHolder
+from rasant.table.play.cards import Cards
+from rasant.table.room.seating import BETWEEN_MATCHES
 from rasant.table.table import Table
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import RaceCount, Result, Share, TableInfo

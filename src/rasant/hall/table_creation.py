@@ -14,10 +14,10 @@ from rasant.core.errors import LessonError, UserError, unknown
 from rasant.core.lesson import Lesson
 from rasant.games import box, lesson, lesson_file, set_up
 from rasant.hall.daily import order_of_day
-from rasant.table.entries import TableCreated
-from rasant.table.formats import TABLE_LOG_VERSION
-from rasant.table.seated_bot import SeatedBot
-from rasant.table.temperaments import STILL
+from rasant.table.bots.seated_bot import SeatedBot
+from rasant.table.bots.temperaments import STILL
+from rasant.table.log.entries import TableCreated
+from rasant.table.log.formats import TABLE_LOG_VERSION
 from rasant.table.timeouts import STAND_IN
 from rasant.wire.http import NewTable, Problem
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rasant.hall.rating_weights import RatingWeights
 from rasant.hall.summaries import finished_of
 from rasant.store.port import DayTried, EntriesAppended, MatchFinished, SnapshotTaken, StoreRecord
-from rasant.table.cards import Cards
-from rasant.table.people import People
+from rasant.table.people.people import People
+from rasant.table.play.cards import Cards
 from rasant.table.recovery import snapshot
 from rasant.table.table import Table
 from rasant.wire.from_server import TableSetup

@@ -13,9 +13,9 @@ from rasant.core.refusal import Refusal
 from rasant.lab.faults import Referee
 from rasant.lab.guard import GuardedPolicy, Oversight, overseen_bot
 from rasant.record.setup import Setup
-from rasant.table.driver import FOREVER, MatchDriver
-from rasant.table.entries import RaceLost
-from rasant.table.move_queue import MoveQueue, QueuedMove, Races
+from rasant.table.log.entries import RaceLost
+from rasant.table.play.driver import FOREVER, MatchDriver
+from rasant.table.play.move_queue import MoveQueue, QueuedMove, Races
 
 PAUSE_MS = 5_000
 """Between two rounds."""

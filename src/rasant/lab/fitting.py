@@ -10,9 +10,9 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.core.events import Batch
 from rasant.lab.bot_match import BotMatch
 from rasant.record.setup import Setup, setup
-from rasant.table.pace import Pace
-from rasant.table.pace_meter import PaceMeter, share_won
-from rasant.table.temperaments import ADAPTIVE
+from rasant.table.bots.pace import Pace
+from rasant.table.bots.pace_meter import PaceMeter, share_won
+from rasant.table.bots.temperaments import ADAPTIVE
 
 _SEATS = 1 << 59
 """A place in a table's sequence of chances that no log reaches."""

@@ -11,7 +11,15 @@ from rasant.core.packing import unpack
 from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.replay import MatchReplay
 from rasant.record.setup import PERSON, Setup
-from rasant.table.entries import BatchPlayed, RaceLost, RematchBegun, SetupChanged, TableCreated, read_entry, refounded
+from rasant.table.log.entries import (
+    BatchPlayed,
+    RaceLost,
+    RematchBegun,
+    SetupChanged,
+    TableCreated,
+    read_entry,
+    refounded,
+)
 from rasant.wire.http import Result
 
 

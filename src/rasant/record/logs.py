@@ -19,7 +19,7 @@ from rasant.core.logcheck import check_batch, check_event
 from rasant.core.packing import pack, unpack
 from rasant.core.state import State, fold
 from rasant.record.setup import Setup
-from rasant.table.entries import RaceLost, race_fits, write_entry
+from rasant.table.log.entries import RaceLost, race_fits, write_entry
 
 LOG_VERSION = 1
 """Of such files. What an older program could misread needs a higher one."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, final
 from rasant.core.contract import Game, Score
 from rasant.core.events import CARDS_IN_PLAY, DEAL, NO_SEAT, Batch
 from rasant.core.state import State
-from rasant.table.entries import RaceLost
+from rasant.table.log.entries import RaceLost
 from rasant.wire.replay import KeyMoment
 
 MINUTE: Final = 60_000

@@ -17,7 +17,7 @@ from rasant.record.logs import Recorded
 from rasant.record.moments import MomentFinder
 from rasant.record.setup import PERSON, Setup
 from rasant.record.viewpoint import ReplayViewpoint
-from rasant.table.entries import RaceLost, race_fits
+from rasant.table.log.entries import RaceLost, race_fits
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode, encode_body
 from rasant.wire.from_server import RoomChanged, TableSetup, ViewReplaced

@@ -13,7 +13,7 @@ from rasant.core.errors import OptionError, one_line
 from rasant.gamefiles.box import Box
 from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box, deck_file
-from rasant.table.temperaments import STILL
+from rasant.table.bots.temperaments import STILL
 
 LONGEST_DECK_NAME: Final = 40
 """Characters of a deck's name that are said."""

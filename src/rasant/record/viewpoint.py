@@ -14,7 +14,7 @@ from rasant.core.events import NO_SEAT, Batch, Event, Shown
 from rasant.core.layout import ALL, EVERYONE, NOBODY, OFF_TABLE, Layout
 from rasant.core.redaction import Redactor
 from rasant.core.state import State, fold
-from rasant.table.private_updates import PrivateUpdates
+from rasant.table.play.private_updates import PrivateUpdates
 from rasant.wire.codec import encode
 from rasant.wire.conversion import events_to_wire
 from rasant.wire.from_server import BatchMessage

@@ -16,7 +16,7 @@ from rasant.hall.port import HallPort
 from rasant.runtime.clock import Clock
 from rasant.store.ownership import FencedError
 from rasant.store.port import Personal, Store, StoreError, StoreRecord
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.wire.from_server import HoldReason
 
 RETRY_S: Final = 1.0

@@ -28,7 +28,7 @@ from rasant.store.port import (
     StoreRecord,
     TableClosed,
 )
-from rasant.table.entries import without_person
+from rasant.table.log.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
 from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You
 

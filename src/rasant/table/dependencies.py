@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rasant.core.contract import Game
-from rasant.table.connection import Outbox
-from rasant.table.entries import TableCreated
-from rasant.table.journal import MoveCounts
-from rasant.table.names import Skeleton
-from rasant.table.seated_bot import SeatedBot
+from rasant.table.bots.seated_bot import SeatedBot
+from rasant.table.connections.connection import Outbox
+from rasant.table.log.entries import TableCreated
+from rasant.table.log.journal import MoveCounts
+from rasant.table.people.names import Skeleton
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_server import TableSetup
 
 if TYPE_CHECKING:
-    from rasant.table.cards import Cards
-    from rasant.table.people import People
+    from rasant.table.people.people import People
+    from rasant.table.play.cards import Cards
 
 
 @dataclass(frozen=True)

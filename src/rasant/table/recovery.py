@@ -10,7 +10,7 @@ from msgspec import Struct
 from rasant.core.errors import LogError, newer
 from rasant.core.events import NO_SEAT
 from rasant.core.packing import unpack
-from rasant.table.entries import (
+from rasant.table.log.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
@@ -32,8 +32,8 @@ from rasant.table.entries import (
     race_fits,
     read_entry,
 )
-from rasant.table.formats import SNAPSHOT_VERSION, TABLE_LOG_VERSION, UNSAID, array_in, version_in
-from rasant.table.roster import Roster
+from rasant.table.log.formats import SNAPSHOT_VERSION, TABLE_LOG_VERSION, UNSAID, array_in, version_in
+from rasant.table.people.roster import Roster
 from rasant.table.table import Table
 
 

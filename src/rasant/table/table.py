@@ -6,25 +6,25 @@ from typing import Final
 
 from rasant.core.contract import NEVER, Game, earlier
 from rasant.core.lesson import Lesson
-from rasant.table.audience import Audience
-from rasant.table.cards import Cards
-from rasant.table.chat import Chat
 from rasant.table.clock import TableClock
-from rasant.table.connection import Connection
-from rasant.table.day_try import ONE_PERSONS_TRY, UNCHANGED, kept_all_day
+from rasant.table.connections.audience import Audience
+from rasant.table.connections.connection import Connection
+from rasant.table.connections.greeting import Greeting
+from rasant.table.connections.update_limits import RoomUpdates
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import BotSeated, TableCreated
-from rasant.table.greeting import Greeting
-from rasant.table.journal import Journal
-from rasant.table.lesson_progress import unhurried
-from rasant.table.notifier import Notifier
-from rasant.table.people import People
-from rasant.table.phases import PhaseMachine
-from rasant.table.roster import Roster, SeatHolder
-from rasant.table.seating import Seating
-from rasant.table.setup_changes import SetupChanges, setup_of
+from rasant.table.log.entries import BotSeated, TableCreated
+from rasant.table.log.journal import Journal
+from rasant.table.people.people import People
+from rasant.table.people.roster import Roster, SeatHolder
+from rasant.table.play.cards import Cards
+from rasant.table.play.lesson_progress import unhurried
+from rasant.table.room.chat import Chat
+from rasant.table.room.day_try import ONE_PERSONS_TRY, UNCHANGED, kept_all_day
+from rasant.table.room.notifier import Notifier
+from rasant.table.room.phases import PhaseMachine
+from rasant.table.room.seating import Seating
+from rasant.table.room.setup_changes import SetupChanges, setup_of
 from rasant.table.timeouts import SNAPSHOT_EVERY
-from rasant.table.update_limits import RoomUpdates
 from rasant.wire.codec import encode
 from rasant.wire.from_client import (
     ActMove,

@@ -8,7 +8,7 @@ from rasant.client.bot_client import BotClient, bot_client
 from rasant.client.session import ConnectionLost, Event, Session
 from rasant.client.stay import Stay
 from rasant.core.chance import Chance
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.table.table import Table
 from rasant.testing.halls import World
 from rasant.testing.messages import heard

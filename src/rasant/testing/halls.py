@@ -8,8 +8,8 @@ from sys import maxsize
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord
-from rasant.table.connection import Connection
-from rasant.table.entries import TableCreated, read_entry
+from rasant.table.connections.connection import Connection
+from rasant.table.log.entries import TableCreated, read_entry
 from rasant.table.recovery import snapshot
 from rasant.table.table import Table
 from rasant.wire.http import Claim, NewTable, Problem, Seated

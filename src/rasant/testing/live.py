@@ -12,7 +12,7 @@ from rasant.record.live import log_of_match
 from rasant.record.logs import Recorded, parsed_log
 from rasant.record.setup import PERSON
 from rasant.store.port import MatchFinished
-from rasant.table.roster import Roster
+from rasant.table.people.roster import Roster
 from rasant.table.table import Table
 from rasant.testing.configs import Config, first_preset, short
 from rasant.testing.guests import Member, Party

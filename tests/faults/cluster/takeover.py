@@ -21,7 +21,7 @@ from rasant.cluster.membership import RENEW_S
 from rasant.cluster.messages import SPEAKS
 from rasant.store.ownership import NodeStatus
 from rasant.store.postgres import PostgresStore
-from rasant.table.entries import without_person
+from rasant.table.log.entries import without_person
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import Hello
 from rasant.wire.from_server import MoveAccepted, MoveRefused, Welcome

@@ -27,7 +27,7 @@ from rasant.hall.hall import Hall
 from rasant.runtime.commit_queue import FrameWriter
 from rasant.store.ownership import Ownership
 from rasant.store.port import StoredTable, StoreError
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from rasant.lab.bot_match import PAUSE_MS
 from rasant.lab.episodes.numbering import WAIT, Numbering, Offer
 from rasant.lab.episodes.places import Places
 from rasant.lab.episodes.sight import Sight
-from rasant.table.seated_bot import SeatedBot
+from rasant.table.bots.seated_bot import SeatedBot
 
 _LOTS: Final = 1 << 60
 """A place in the table's sequence of chances that no log reaches."""

@@ -11,8 +11,8 @@ from rasant.core.events import NO_SEAT, Batch
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
 from rasant.lab.episodes.episode import Company, Episode
-from rasant.table.driver import FOREVER, MatchDriver
-from rasant.table.move_queue import MoveQueue, QueuedMove
+from rasant.table.play.driver import FOREVER, MatchDriver
+from rasant.table.play.move_queue import MoveQueue, QueuedMove
 
 Due = tuple[int, int, int, Move | None]
 """When, a lot for those due at the same time, who; and the move that lands then, or nothing: a look."""

@@ -19,7 +19,7 @@ from rasant.runtime.commit_queue import CommitQueue
 from rasant.server.process.listening import SYSTEM_BUFFER
 from rasant.server.sockets.round_trips import noted, usual_ms
 from rasant.server.sockets.timer_wheel import DONE, TimerWheel
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Goodbye, GoodbyeReason
 from rasant.wire.http import Problem

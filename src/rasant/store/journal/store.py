@@ -16,7 +16,7 @@ from rasant.store.journal.port import Row, RowKeeper
 from rasant.store.memory import MemoryStore
 from rasant.store.memory_state import MemoryState
 from rasant.store.port import EntriesAppended, SnapshotTaken, StoreError, StoreRecord, TableClosed
-from rasant.table.entries import without_person
+from rasant.table.log.entries import without_person
 
 MOST_FACTS: Final = 200
 """Rows of facts that are read at the start; if there are more, they become a checkpoint."""

@@ -17,7 +17,7 @@ from rasant.store.postgres.leases import NodeLeases
 from rasant.store.postgres.opening import opened
 from rasant.store.postgres.transactions import one_moment
 from rasant.store.postgres.writer import GroupWriter
-from rasant.table.entries import without_person
+from rasant.table.log.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
 from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You
 

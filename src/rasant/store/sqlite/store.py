@@ -30,7 +30,7 @@ from rasant.store.sqlite.people import is_shown
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.thread import Worker
 from rasant.store.sqlite.writer import Writer
-from rasant.table.entries import without_person
+from rasant.table.log.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
 from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from rasant.core.events import NO_SEAT
-from rasant.table.entries import (
+from rasant.table.bots.temperaments import UNRATED
+from rasant.table.log.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
@@ -27,7 +28,6 @@ from rasant.table.entries import (
     TableCreated,
     VoteCast,
 )
-from rasant.table.temperaments import UNRATED
 from rasant.wire.from_client import Motion
 from rasant.wire.http import RaceCount
 from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, ROUND_OVER, Phase

@@ -8,14 +8,14 @@ from typing import Final
 
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import NO_SEAT
-from rasant.table.cards import Cards
-from rasant.table.connection import Connection
-from rasant.table.day_try import ONE_PERSONS_TRY
-from rasant.table.entries import BotSeated, BotStoodIn, HostChanged, PlayerRemoved, SeatLeft, SeatTaken
-from rasant.table.greeting import Greeting
-from rasant.table.names import Skeleton, told_apart
-from rasant.table.notifier import Notifier
-from rasant.table.people import People
+from rasant.table.connections.connection import Connection
+from rasant.table.connections.greeting import Greeting
+from rasant.table.log.entries import BotSeated, BotStoodIn, HostChanged, PlayerRemoved, SeatLeft, SeatTaken
+from rasant.table.people.names import Skeleton, told_apart
+from rasant.table.people.people import People
+from rasant.table.play.cards import Cards
+from rasant.table.room.day_try import ONE_PERSONS_TRY
+from rasant.table.room.notifier import Notifier
 from rasant.table.timeouts import STAND_IN, Timeouts
 from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, ROUND_OVER

@@ -18,17 +18,17 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
 from rasant.core.redacted import Addition
 from rasant.core.refusal import Refusal
-from rasant.table.audience import Audience
-from rasant.table.connection import Connection
-from rasant.table.driver import MatchDriver
-from rasant.table.entries import BatchPlayed, Entry, RaceLost
-from rasant.table.journal import Journal, MoveCounts
-from rasant.table.lesson_progress import LessonProgress
-from rasant.table.move_queue import MoveQueue, QueuedMove, Races
-from rasant.table.move_senders import NOT_MADE, MoveSender, MoveSenders
-from rasant.table.pace_meter import PaceMeter
-from rasant.table.private_updates import PrivateUpdates
-from rasant.table.seated_bots import SeatedBots
+from rasant.table.bots.pace_meter import PaceMeter
+from rasant.table.bots.seated_bots import SeatedBots
+from rasant.table.connections.audience import Audience
+from rasant.table.connections.connection import Connection
+from rasant.table.log.entries import BatchPlayed, Entry, RaceLost
+from rasant.table.log.journal import Journal, MoveCounts
+from rasant.table.play.driver import MatchDriver
+from rasant.table.play.lesson_progress import LessonProgress
+from rasant.table.play.move_queue import MoveQueue, QueuedMove, Races
+from rasant.table.play.move_senders import NOT_MADE, MoveSender, MoveSenders
+from rasant.table.play.private_updates import PrivateUpdates
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode
 from rasant.wire.conversion import events_to_wire

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from rasant.table.connection import Broadcast, Connection, Outbox
+from rasant.table.connections.connection import Broadcast, Connection, Outbox
 
 
 @final

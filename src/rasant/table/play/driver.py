@@ -14,9 +14,9 @@ from rasant.core.match import Match
 from rasant.core.moves import Play
 from rasant.core.refusal import Refusal
 from rasant.core.view import View
-from rasant.table.move_queue import MoveQueue, QueuedMove, Races, contested
-from rasant.table.pace_meter import PaceMeter
-from rasant.table.seated_bots import SeatedBots
+from rasant.table.bots.pace_meter import PaceMeter
+from rasant.table.bots.seated_bots import SeatedBots
+from rasant.table.play.move_queue import MoveQueue, QueuedMove, Races, contested
 
 FOREVER: Final = (1 << 62) - 1
 """Later than any time of a table: in virtual time nothing is waited for."""

@@ -6,14 +6,14 @@ from typing import final
 
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT, ROUND_ENDED
-from rasant.table.cards import Cards
-from rasant.table.connection import Connection
-from rasant.table.entries import ClockReported
-from rasant.table.journal import Journal
-from rasant.table.match_id import match_id
-from rasant.table.people import People
+from rasant.table.connections.connection import Connection
+from rasant.table.connections.update_limits import ViewRequests
+from rasant.table.log.entries import ClockReported
+from rasant.table.log.journal import Journal
+from rasant.table.log.match_id import match_id
+from rasant.table.people.people import People
+from rasant.table.play.cards import Cards
 from rasant.table.timeouts import Timeouts
-from rasant.table.update_limits import ViewRequests
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode
 from rasant.wire.from_server import (

@@ -10,7 +10,7 @@ from rasant.core.chance import Chance
 from rasant.core.contract import NEVER
 from rasant.core.moves import Move
 from rasant.core.view import View
-from rasant.table.seated_bot import SeatedBot
+from rasant.table.bots.seated_bot import SeatedBot
 
 
 @final

@@ -6,16 +6,16 @@ from typing import Final
 
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT
-from rasant.table.cards import Cards
-from rasant.table.connection import Connection
-from rasant.table.day_try import PLAYED_ONCE
+from rasant.table.connections.connection import Connection
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import BotStoodIn, PhaseChanged, ReadyChanged, RematchBegun
-from rasant.table.notifier import Notifier
-from rasant.table.people import People
-from rasant.table.seating import BETWEEN_MATCHES, Seating
-from rasant.table.setup_changes import SetupChanges
-from rasant.table.votes import WHEN, Votes
+from rasant.table.log.entries import BotStoodIn, PhaseChanged, ReadyChanged, RematchBegun
+from rasant.table.people.people import People
+from rasant.table.play.cards import Cards
+from rasant.table.room.day_try import PLAYED_ONCE
+from rasant.table.room.notifier import Notifier
+from rasant.table.room.seating import BETWEEN_MATCHES, Seating
+from rasant.table.room.setup_changes import SetupChanges
+from rasant.table.room.votes import WHEN, Votes
 from rasant.wire.from_client import BeginNow, ChangeSetup, Motion
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 

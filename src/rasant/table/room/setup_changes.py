@@ -10,14 +10,14 @@ from rasant.core.contract import Game
 from rasant.core.errors import UserError
 from rasant.core.events import NO_SEAT
 from rasant.limits.token_buckets import TokenBuckets
-from rasant.table.cards import Cards
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import ReadyChanged, SeatsArranged, SetupChanged, TableCreated, refounded
-from rasant.table.notifier import Notifier
-from rasant.table.people import People
-from rasant.table.roster import SeatHolder
-from rasant.table.seating import BETWEEN_MATCHES, Seating
+from rasant.table.log.entries import ReadyChanged, SeatsArranged, SetupChanged, TableCreated, refounded
+from rasant.table.people.people import People
+from rasant.table.people.roster import SeatHolder
+from rasant.table.play.cards import Cards
+from rasant.table.room.notifier import Notifier
+from rasant.table.room.seating import BETWEEN_MATCHES, Seating
 from rasant.wire.from_client import ChangeSetup
 from rasant.wire.from_server import SeatsSwapped, TableSetup
 from rasant.wire.room import LOBBY

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rasant.limits.token_buckets import TokenBuckets
-from rasant.table.connection import Connection
-from rasant.table.names import has_ink, without_blanks, without_towers
-from rasant.table.notifier import Notifier
-from rasant.table.people import People
+from rasant.table.connections.connection import Connection
+from rasant.table.people.names import has_ink, without_blanks, without_towers
+from rasant.table.people.people import People
+from rasant.table.room.notifier import Notifier
 from rasant.wire.codec import encode
 from rasant.wire.from_client import EmoteName
 from rasant.wire.from_server import ChatSent, EmoteSent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.table.connection import NONE_YET, Connection
+from rasant.table.connections.connection import NONE_YET, Connection
 
 
 @final

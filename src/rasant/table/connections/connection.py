@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, final
 from msgspec.structs import replace
 
 from rasant.core.events import NO_SEAT
-from rasant.table.greeting import Greeting
+from rasant.table.connections.greeting import Greeting
 
 NONE_YET: Final = -1
 """In place of a delay or a time: there is none yet. Instead of a position in a broadcast: it follows none."""

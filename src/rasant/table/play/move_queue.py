@@ -19,8 +19,8 @@ from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.core.state import State
-from rasant.table.entries import RaceLost
-from rasant.table.move_senders import MoveSender
+from rasant.table.log.entries import RaceLost
+from rasant.table.play.move_senders import MoveSender
 
 UNKNOWN_DELAY: Final = -1
 """In place of a delay: nobody is connected, or nothing was measured yet."""

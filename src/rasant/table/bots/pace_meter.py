@@ -16,8 +16,8 @@ from rasant.core.events import Batch
 from rasant.core.layout import MAY
 from rasant.core.legal import plays
 from rasant.core.match import Match
-from rasant.table.pace import Pace, RunningMean, middle
-from rasant.table.seated_bot import SeatedBot
+from rasant.table.bots.pace import Pace, RunningMean, middle
+from rasant.table.bots.seated_bot import SeatedBot
 
 STEADY_MS: Final = 1130
 """A steady player's look and reach."""

@@ -6,11 +6,11 @@ from typing import Final
 
 from rasant.core.contract import NEVER
 from rasant.core.legal import plays
-from rasant.table.cards import Cards
-from rasant.table.entries import MotionOpposed, VoteCast
-from rasant.table.people import People
-from rasant.table.seating import Seating
-from rasant.table.temperaments import STILL
+from rasant.table.bots.temperaments import STILL
+from rasant.table.log.entries import MotionOpposed, VoteCast
+from rasant.table.people.people import People
+from rasant.table.play.cards import Cards
+from rasant.table.room.seating import Seating
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import Motion
 from rasant.wire.from_server import MotionFell, RequestRefused

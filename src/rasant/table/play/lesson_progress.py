@@ -13,13 +13,13 @@ from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.view import View
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import LessonAdvanced
-from rasant.table.people import People
+from rasant.table.log.entries import LessonAdvanced
+from rasant.table.people.people import People
 from rasant.wire.from_server import TableSetup
 from rasant.wire.room import LessonState
 
 if TYPE_CHECKING:
-    from rasant.table.cards import Cards
+    from rasant.table.play.cards import Cards
 
 LOOK_MS: Final = 1_200
 REACH_MS: Final = 700

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rasant.core.errors import LogError, newer, quoted
-from rasant.table.formats import TABLE_LOG_VERSION, UNSAID, array_in, version_in
+from rasant.table.log.formats import TABLE_LOG_VERSION, UNSAID, array_in, version_in
 from rasant.wire.from_client import Motion
 from rasant.wire.pace import KnownPace
 from rasant.wire.room import Phase

@@ -6,15 +6,15 @@ from typing import final
 
 from rasant.core.contract import Game
 from rasant.core.lesson import Lesson
-from rasant.table.adaptation import Adaptation
+from rasant.table.bots.seated_bot import SeatedBot
+from rasant.table.bots.temperaments import STILL
 from rasant.table.dependencies import TableDependencies
-from rasant.table.journal import Journal
-from rasant.table.lesson_progress import LessonBot, LessonProgress
-from rasant.table.live_match import LiveMatch
-from rasant.table.move_senders import MoveSenders
-from rasant.table.people import People
-from rasant.table.seated_bot import SeatedBot
-from rasant.table.temperaments import STILL
+from rasant.table.log.journal import Journal
+from rasant.table.people.people import People
+from rasant.table.play.adaptation import Adaptation
+from rasant.table.play.lesson_progress import LessonBot, LessonProgress
+from rasant.table.play.live_match import LiveMatch
+from rasant.table.play.move_senders import MoveSenders
 from rasant.wire.pace import KnownPace
 from rasant.wire.room import PLAYING
 

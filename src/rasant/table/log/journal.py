@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from rasant.table.entries import BatchPlayed, Entry, write_entry
+from rasant.table.log.entries import BatchPlayed, Entry, write_entry
 
 
 @final

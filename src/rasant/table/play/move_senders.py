@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Final, final
 
-from rasant.table.connection import Connection
+from rasant.table.connections.connection import Connection
 
 NOT_MADE: Final = -1
 """In place of an entry of the log: no such move is remembered."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import final
 
-from rasant.table.entries import PaceMeasured
-from rasant.table.live_match import LiveMatch
-from rasant.table.pace import HEARSAY, Pace
-from rasant.table.pace_meter import PaceMeter
-from rasant.table.people import People
-from rasant.table.temperaments import ADAPTIVE, STILL
+from rasant.table.bots.pace import HEARSAY, Pace
+from rasant.table.bots.pace_meter import PaceMeter
+from rasant.table.bots.temperaments import ADAPTIVE, STILL
+from rasant.table.log.entries import PaceMeasured
+from rasant.table.people.people import People
+from rasant.table.play.live_match import LiveMatch
 from rasant.wire.codec import encode
 from rasant.wire.from_server import PaceMessage
 from rasant.wire.pace import PER_STEADY, KnownPace

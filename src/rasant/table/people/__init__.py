@@ -1,0 +1,1 @@
+"""Who has which seat of one table, and what they are called."""

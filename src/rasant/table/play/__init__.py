@@ -1,0 +1,1 @@
+"""The match of one table: moves, bots, lessons."""
