@@ -1,4 +1,7 @@
-"""Run one part, or all: `python -m tests.faults --part kills --full --record benchmarks/results/soak.md`."""
+"""Fault injection on real servers, one part or all.
+
+`python -m tests.faults --part kills --full --record benchmarks/results/soak.md`
+"""
 
 from __future__ import annotations
 

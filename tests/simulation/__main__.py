@@ -1,4 +1,7 @@
-"""Run many seeds, or one with its trace: `python -m tests.simulation --cluster --seeds 1000 --from 0 --jobs 2`."""
+"""Deterministic simulation, many seeds or one with its trace.
+
+`python -m tests.simulation --cluster --seeds 1000 --from 0 --jobs 2`
+"""
 
 from __future__ import annotations
 

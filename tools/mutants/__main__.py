@@ -1,4 +1,4 @@
-"""Change the code a little, many times, and see whether the tests notice.
+"""Mutation testing: change the code a little, many times, and see whether the tests notice.
 
 python -m tools.mutants --sample 600 --seed 1     a sample, spread evenly; what is known of this tree is not tried again
 python -m tools.mutants --part core --sample 50   of one part only; writes no page

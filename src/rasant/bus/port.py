@@ -1,4 +1,4 @@
-"""The port of every bus: addresses, messages that are sent to them, and whether anybody can be reached at all."""
+"""The port of every message bus (publish and subscribe): addresses, messages to them, and whether it is reachable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a new table goes, and how many tables a node gives away: so that all nodes have about as many."""
+"""Where a new table goes, and how many tables a node gives away to rebalance: all nodes have about as many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that leave this node while people play: written, given to another, and found there by their clients."""
+"""Live migration: tables leave this node while people play; clients find them at their new node."""
 
 from __future__ import annotations
 

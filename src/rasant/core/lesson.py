@@ -1,4 +1,4 @@
-"""A lesson at a table of its game: where the cards lie, and the moves by which one learns to play."""
+"""A lesson, the tutorial of a game, at one of its tables: where the cards lie, and the moves by which one learns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be told of a batch, written once for all games.
+"""Redaction, the fog of war: what each seat may see of a batch, written once for all games.
 
 A face is told only if it is still to be seen, in that zone and on that side, when the batch is over: event by event, a
 packet that is turned over and shuffled would show both sides of one card on its way. So the events are told bare (from,

@@ -1,4 +1,4 @@
-"""The state of a table, and the one function that changes it."""
+"""The state of a table, and `fold`, the one function that changes it: event sourcing, with the log as the truth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a game in one language: from files (`textsfile.py`), and what stands in for those that are missing.
+"""The words of a game in one language (i18n): from files (`textsfile.py`), and what stands in for missing ones.
 
 English stands in for another language, and the box for English: a game without a word is still a game to look at.
 """

@@ -1,4 +1,4 @@
-"""All games: one folder each, found by looking, here and in other packages. Nothing is edited to add one."""
+"""All games: one folder each, found here and, as plugins, in other packages. Nothing is edited to add one."""
 
 from __future__ import annotations
 

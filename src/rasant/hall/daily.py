@@ -1,4 +1,4 @@
-"""The deal of the day: which game it is in turn, how it is set up, and when the next one comes."""
+"""The deal of the day, a daily challenge: which game it is in turn, how it is set up, and when the next one comes."""
 
 from __future__ import annotations
 

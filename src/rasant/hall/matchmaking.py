@@ -1,4 +1,4 @@
-"""Where somebody who looks for people is sent: to a public table with people, the usual rules and a seat for them."""
+"""Matchmaking: finds a public table with people, the usual rules and a free seat for a player who wants opponents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a match still moves ratings where the same people, or people of one network, play each other all day."""
+"""Against win trading: how much a match moves ratings where the same people, or one network, play all day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often anybody may do something: token buckets, one for each person or address."""
+"""Rate limits: token buckets, one for each person or address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which awards a match earns somebody: each is known from the result and from what is remembered after it."""
+"""Which awards (achievements) a match earns a player, from the result and what is remembered after it."""
 
 from __future__ import annotations
 

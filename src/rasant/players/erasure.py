@@ -1,4 +1,4 @@
-"""Taking a person out of what is kept: results with nobody in their place, and entries with an alias."""
+"""Erasure of a person from stored data: results with nobody in their place, and log entries with an alias."""
 
 from __future__ import annotations
 

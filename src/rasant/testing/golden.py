@@ -1,4 +1,4 @@
-"""Golden logs: rounds recorded once and replayed byte for byte ever after.
+"""Golden logs (golden files): rounds recorded once and replayed byte for byte ever after.
 
 `python -m rasant.testing golden GAME` records what is missing. Logs are kept in `tests/golden/` in the game's folder.
 """

@@ -1,4 +1,4 @@
-"""A hall in virtual time: what it writes is kept, what it sends is handed out at once, and nothing sleeps."""
+"""A hall in virtual time, for deterministic simulation: writes are kept, frames handed out at once, nothing sleeps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile players: legal, late and wild moves, foreign seats, jumps of time and moves after the end, in any order."""
+"""Fuzzing by hostile players: legal, late and wild moves, foreign seats, jumps of time, moves after the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** The line to a table: a socket that comes back by itself, and notices when nobody answers any more. */
+/** The connection to a table: a socket that reconnects by itself, and notices when no answer comes any more. */
 import type { FromClient, FromServer } from '@rasant/wire/messages';
 import type { TableSocket } from './host';
 

@@ -1,7 +1,7 @@
 /**
- * The table's clock between two messages. It runs only while cards fly, and so does the copy of it here; how long the
- * phase still lasts is counted down from when it was told. While the table is held both stand still. Times of the device
- * are handed in.
+ * The table's clock between two messages, by dead reckoning. It runs only while cards fly, and so does the copy of it
+ * here; how long the phase still lasts is counted down from when it was told. While the table is held both stand still.
+ * Times of the device are handed in.
  */
 import type { Room } from '@rasant/wire/messages';
 

@@ -1,8 +1,8 @@
 /**
- * Keeps the page so that it opens without a network. All of one version is brought before any of it is used; a new
- * version waits until nobody has the old one open any more, or somebody wants it. What Python is made of is kept by the
- * worker that runs it, as large as it is, once; whoever has it gets that of a new version together with the page, and
- * what no version needs any more goes. What a server answers is none of its affair.
+ * Offline-first: a service worker caches the page so that it opens without a network. All files of a version are fetched
+ * before any is used; a new version waits until no tab has the old one open, or the person wants it. Python's files are
+ * cached by the worker that runs Python, once; a browser that has them gets those of a new version together with the
+ * page, and files that no version needs are deleted. Answers of servers are never cached.
  */
 import { clientsClaim } from 'workbox-core';
 import {

@@ -1,6 +1,7 @@
 /**
  * What the table will look like when the server has answered: the truth, and on it the own plays that are under way.
- * A play shows at once; when it is answered, the truth takes its place. Cards keep their ids through all of it.
+ * A play shows at once (an optimistic update, or client-side prediction) until the server's answer takes its place. Cards
+ * keep their ids through all of it.
  */
 import type { ActData, AdditionData, WireEvent, Reason } from '@rasant/wire/messages';
 import { aim, held, type Play } from './legal';

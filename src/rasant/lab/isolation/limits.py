@@ -1,4 +1,4 @@
-"""What a bot's process may do: so much memory, and no process beside it. It sets them for itself, before any bot runs.
+"""The sandbox of a bot's process: so much memory, and no process beside it. It limits itself before any bot runs.
 
 On Linux a seccomp filter refuses to start processes and to signal others; it holds for root too, which RLIMIT_NPROC
 does not. Elsewhere RLIMIT_NPROC is all there is, and Windows has none of it.

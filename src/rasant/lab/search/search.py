@@ -1,4 +1,4 @@
-"""A bot that thinks ahead: it tries its moves in many states that it could be in, and does what ends best there."""
+"""A Monte Carlo search bot: it tries its moves in many states that it could be in, and makes the best one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A study is played: every cell with the same seeds, by whoever does the work, with the same results."""
+"""Plays a study with common random numbers: every cell with the same seeds, with the same results on any machine."""
 
 from __future__ import annotations
 

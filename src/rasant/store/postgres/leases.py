@@ -1,4 +1,4 @@
-"""Who has which table: leases that are renewed or not, and epochs that grow with each owner."""
+"""Who has which table: leases that are renewed or not, and epochs (fencing tokens) that grow with each owner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bringing a database of a version before up to date, in place, in one transaction: killed, it is as it was.
+"""Migration of a database of the version before, in place, in one transaction: killed, it is as it was.
 
 What is new is made from the matches. People and their records are kept as they are, which is better than counted again
 where a match is damaged.

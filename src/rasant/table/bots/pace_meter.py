@@ -1,4 +1,4 @@
-"""Measures how fast the people of a table play, and has its adaptive bots keep to it.
+"""Adaptive difficulty: measures how fast the people of a table play, and has its adaptive bots keep to it.
 
 Two times are taken: from one move of a seat to its next (how fast its hands are), and from the moment when it could lay
 a card that brings the round on to the moment when it lays one (how fast its eyes are: a card that is overlooked takes

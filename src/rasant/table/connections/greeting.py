@@ -1,4 +1,4 @@
-"""Who says hello to a table, with the key that proves a seat in place of its token: so that no token has to travel."""
+"""Who says hello to a table, with a hash that proves the seat in place of its session token, which never travels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The people and bots of a table: who has which seat, who is connected, and since when nobody is."""
+"""The people and bots of a table: seats, presence (who is connected), and since when nobody is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Equal chances over unequal lines: moves wait in a queue until they are due, and who lost a race learns to whom.
+"""Latency compensation: moves wait in a queue until they are due, and the loser of a race learns who won.
 
 A player at the far end of a long line sees a pile change later, and the answer takes as long again. So a contested move
 is held by twice the difference to the longest line at the table: then all who react equally fast arrive at once. Lines

@@ -1,4 +1,4 @@
-"""Clients that send moves, and which of those were handled: however often a move is sent, it is made once."""
+"""Idempotency of moves: which moves of each client were handled, so that a move sent twice is made once."""
 
 from __future__ import annotations
 
