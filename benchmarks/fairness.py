@@ -171,7 +171,7 @@ class Arena:
             new_bot=lambda *_: self._reflexes,
             temperaments=("reflexes",),
             set_up=lambda founded: (founded, self.game),
-            finish=lambda setup, people, cards, addresses: None,
+            finish=lambda played: None,
             timeouts=timeouts,
         )
         founded = TableCreated("snap", len(players), "", {}, False, f"fairness {seed}")

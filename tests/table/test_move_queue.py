@@ -17,8 +17,9 @@ from rasant.core.events import MOVE, Batch, Moved, Opened
 from rasant.core.layout import SHARED, TOP
 from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import fold_all
+from rasant.table.connections.connection import UNKNOWN_DELAY
 from rasant.table.log.entries import RaceLost
-from rasant.table.play.move_queue import RECENT, UNKNOWN_DELAY, MoveQueue, QueuedMove, Races, contested
+from rasant.table.play.move_queue import RECENT, MoveQueue, QueuedMove, Races, contested
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import CastVote
 from rasant.wire.from_server import MoveAccepted, MoveRefused

@@ -11,10 +11,9 @@ from rasant.core.options import parse
 from rasant.games import box
 from rasant.players.ratings import strength_of
 from rasant.store.port import MatchFinished
+from rasant.table.dependencies import PlayedMatch
 from rasant.table.log.match_id import match_id
-from rasant.table.people.people import People
 from rasant.table.people.roster import SeatHolder
-from rasant.table.play.cards import Cards
 from rasant.table.room.seating import BETWEEN_MATCHES
 from rasant.table.table import Table
 from rasant.wire.from_server import TableSetup
@@ -79,13 +78,13 @@ def info_of(table: Table) -> TableInfo:
     )
 
 
-def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> MatchFinished:
+def finished_of(played: PlayedMatch, ended: str) -> MatchFinished:
     """A match that has just been played to its end, at this time of day.
 
     `LookupError` if an unknown bot played in it: that must break this table, not the store for all.
     """
-    roster, state = people.roster, cards.live.match.state
-    score = cards.game.score(state)
+    setup, roster, match = played.setup, played.roster, played.match
+    score = match.game.score(match.state)
     bots = ["" if holder.late else holder.playing_bot for holder in roster.holders]
     for bot in filter(None, bots):
         strength_of(bot)
@@ -98,17 +97,16 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         players=[holder.player for holder in roster.holders],
         names=[holder.name for holder in roster.holders],
         bots=bots,
-        parties=cards.game.parties,
+        parties=match.game.parties,
         totals=score.totals,
         winners=score.winners,
-        rounds=state.round,
+        rounds=match.state.round,
         counts=by_its_preset(setup) and not roster.unrated and not setup.day,
-        shares=_shares(people, cards),
-        lasted=cards.live.match.now,
+        shares=_shares(played),
+        lasted=match.now,
         races=[roster.races.get(seat, RaceCount()) for seat in range(setup.players)],
     )
-    first, last = cards.log_span()
-    return MatchFinished(setup.table, first, last, result, setup.public)
+    return MatchFinished(setup.table, *played.entries, result, setup.public)
 
 
 def by_its_preset(setup: TableSetup) -> bool:
@@ -121,16 +119,10 @@ def by_its_preset(setup: TableSetup) -> bool:
         return False
 
 
-def _shares(people: People, cards: Cards) -> list[Share]:
+def _shares(played: PlayedMatch) -> list[Share]:
     """How much of the match that has just ended each person played themselves."""
-    holders, (first, last) = people.roster.holders, cards.log_span()
-    moved = [-1] * len(holders)
-    """The entry of each seat's last move that no bot made."""
-    for sender in cards.senders.all():
-        made = sender.made()[1::2]
-        if made and made[-1] >= first:
-            moved[sender.seat] = max(moved[sender.seat], made[-1])
-    return [_share(holder, entry, half=(first + last) / 2) for holder, entry in zip(holders, moved, strict=True)]
+    half = sum(played.entries) / 2
+    return [_share(holder, entry, half) for holder, entry in zip(played.roster.holders, played.last_moves, strict=True)]
 
 
 def _share(holder: SeatHolder, moved: int, half: float) -> Share:

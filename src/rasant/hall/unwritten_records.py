@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import final
 
 from msgspec.structs import replace
@@ -10,11 +10,9 @@ from msgspec.structs import replace
 from rasant.hall.rating_weights import RatingWeights
 from rasant.hall.summaries import finished_of
 from rasant.store.port import DayTried, EntriesAppended, MatchFinished, SnapshotTaken, StoreRecord
-from rasant.table.people.people import People
-from rasant.table.play.cards import Cards
+from rasant.table.dependencies import PlayedMatch
 from rasant.table.recovery import snapshot
 from rasant.table.table import Table
-from rasant.wire.from_server import TableSetup
 
 
 @final
@@ -28,12 +26,12 @@ class UnwrittenRecords:
         self._finished: dict[str, list[MatchFinished]] = {}
         self._weights = RatingWeights()
 
-    def finish(self, setup: TableSetup, people: People, cards: Cards, addresses: Mapping[str, str]) -> None:
-        """A match was played to its end: its result as it is now, before anybody begins another."""
-        finished = finished_of(setup, people, cards, self._time_of_day())
-        weight = self._weights.weigh(finished.result, addresses)
+    def finish(self, played: PlayedMatch) -> None:
+        """Keep the result of a match as it is now, before the next one begins."""
+        finished = finished_of(played, self._time_of_day())
+        weight = self._weights.weigh(finished.result, played.addresses)
         finished = replace(finished, result=replace(finished.result, weight=weight))
-        self._finished.setdefault(setup.table, []).append(finished)
+        self._finished.setdefault(played.setup.table, []).append(finished)
 
     def take(self, table: Table) -> list[StoreRecord]:
         """What is to be written of a table. Nothing is taken from it before all is there."""

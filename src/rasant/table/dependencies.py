@@ -4,20 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from rasant.core.contract import Game
+from rasant.core.match import Match
 from rasant.table.bots.seated_bot import SeatedBot
 from rasant.table.connections.connection import Outbox
 from rasant.table.log.entries import TableCreated
 from rasant.table.log.journal import MoveCounts
 from rasant.table.people.names import Skeleton
+from rasant.table.people.roster import Roster
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_server import TableSetup
 
-if TYPE_CHECKING:
-    from rasant.table.people.people import People
-    from rasant.table.play.cards import Cards
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """A match that has just been played to its end."""
+
+    setup: TableSetup
+    roster: Roster
+    match: Match
+    entries: tuple[int, int]
+    """Its first and its last entry in the table's log."""
+    last_moves: list[int]
+    """The entry of each seat's last move that no bot made; -1: there is none."""
+    addresses: Mapping[str, str]
+    """The address from which each person sat down, if it is known."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +45,8 @@ class TableDependencies:
     """What a bot can be called."""
     set_up: Callable[[TableCreated], tuple[TableCreated, Game]]
     """The game of a table, and the table with the value of every option; `UserError` if there is no such game."""
-    finish: Callable[[TableSetup, People, Cards, Mapping[str, str]], None]
-    """A match was played to its end, by people who came from these addresses."""
+    finish: Callable[[PlayedMatch], None]
+    """Keeps the result of a match."""
     timeouts: Timeouts = field(default_factory=Timeouts)
     most_watchers: int = 200
     """Spectators of one table."""

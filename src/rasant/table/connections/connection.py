@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from rasant.core.events import NO_SEAT
 from rasant.table.connections.greeting import Greeting
 
+UNKNOWN_DELAY: Final = -1
+"""In place of a delay: no client is connected, or nothing was measured yet."""
 NONE_YET: Final = -1
 """In place of a delay or a time: there is none yet. Instead of a position in a broadcast: it follows none."""
 

@@ -7,11 +7,11 @@ from typing import final
 from rasant.core.contract import NEVER
 from rasant.table.clock import TableClock
 from rasant.table.connections.audience import Audience
+from rasant.table.connections.connection import UNKNOWN_DELAY
 from rasant.table.connections.update_limits import RoomUpdates
 from rasant.table.log.entries import Entry
 from rasant.table.log.journal import Journal
 from rasant.table.people.roster import Roster
-from rasant.table.play.move_queue import UNKNOWN_DELAY
 from rasant.wire.from_server import TableSetup
 from rasant.wire.room import LOBBY
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import final
 
 from rasant.core.contract import Game
 from rasant.core.lesson import Lesson
 from rasant.table.bots.seated_bot import SeatedBot
 from rasant.table.bots.temperaments import STILL
-from rasant.table.dependencies import TableDependencies
+from rasant.table.dependencies import PlayedMatch, TableDependencies
 from rasant.table.log.journal import Journal
 from rasant.table.people.people import People
 from rasant.table.play.adaptation import Adaptation
@@ -77,9 +78,18 @@ class Cards:
         for seat in range(self.game.seats):
             self.seat_bot(seat)
 
-    def log_span(self) -> tuple[int, int]:
-        """The first and the last entry of this match in the table's log."""
-        return self._journal.first, self._journal.seq
+    def played(self, addresses: Mapping[str, str]) -> PlayedMatch:
+        """The match, which has just ended, with the addresses from which people sat down."""
+        people, entries = self._people, (self._journal.first, self._journal.seq)
+        return PlayedMatch(people.setup, people.roster, self.live.match, entries, self._last_moves(), addresses)
+
+    def _last_moves(self) -> list[int]:
+        found = [-1] * self.game.seats
+        for sender in self.senders.all():
+            made = sender.made()[1::2]
+            if made and made[-1] >= self._journal.first:
+                found[sender.seat] = max(found[sender.seat], made[-1])
+        return found
 
     def seat_bot(self, seat: int) -> None:
         """See to it that whoever is to play a seat is at work there: a bot, or nobody."""

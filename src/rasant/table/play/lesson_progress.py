@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from rasant.core.contract import NEVER
 from rasant.core.events import NO_SEAT
@@ -12,14 +11,10 @@ from rasant.core.lesson import Lesson, LessonStep
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.view import View
-from rasant.table.dependencies import TableDependencies
+from rasant.table.dependencies import PlayedMatch, TableDependencies
 from rasant.table.log.entries import LessonAdvanced
 from rasant.table.people.people import People
-from rasant.wire.from_server import TableSetup
 from rasant.wire.room import LessonState
-
-if TYPE_CHECKING:
-    from rasant.table.play.cards import Cards
 
 LOOK_MS: Final = 1_200
 REACH_MS: Final = 700
@@ -148,5 +143,5 @@ def unhurried(dependencies: TableDependencies) -> TableDependencies:
     return replace(dependencies, timeouts=timeouts, finish=_forget)
 
 
-def _forget(setup: TableSetup, people: People, cards: Cards, addresses: Mapping[str, str]) -> None:
+def _forget(played: PlayedMatch) -> None:
     """Nothing is kept of a lesson that was played to its end."""

@@ -19,11 +19,9 @@ from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.core.state import State
+from rasant.table.connections.connection import UNKNOWN_DELAY
 from rasant.table.log.entries import RaceLost
 from rasant.table.play.move_senders import MoveSender
-
-UNKNOWN_DELAY: Final = -1
-"""In place of a delay: nobody is connected, or nothing was measured yet."""
 
 RECENT: Final = 3_000
 """A pile that changed longer ago was not lost in a race."""

@@ -360,6 +360,6 @@ class PhaseMachine:
         self._cards.adaptation.end_round(self._cards.live)
         if phase == MATCH_ENDED:
             self._enter(MATCH_OVER, NEVER)
-            self._dependencies.finish(self._people.setup, self._people, self._cards, self._seating.callers)
+            self._dependencies.finish(self._cards.played(self._seating.callers))
         else:
             self._enter(ROUND_OVER, self._between())
