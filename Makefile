@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page browser-host site external-game test test-all first-tier second-tier slow-tests browser check-python check-page compiled-tests engines test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden mutants soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page browser-host site external-game test test-all first-tier second-tier slow-tests browser check-python check-page compiled-tests engines coverage test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden mutants soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -72,6 +72,10 @@ check-page: page
 	$(BIN)/python -m tools.npm run lint
 	$(BIN)/python -m tools.npm run check
 	$(BIN)/python -m tools.npm test
+
+coverage: external-game .venv/servers  ## measure what the quick tier's tests in Python reach without a browser; COVER=tests/core measures fewer
+	$(BIN)/coverage run -m pytest -n0 -m "not slow and not soak" --ignore=tests/e2e --ignore=tests/engines $(COVER)
+	$(BIN)/coverage report
 
 TIMES ?= 10
 
