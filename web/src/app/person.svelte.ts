@@ -1,5 +1,5 @@
 /** The name one plays under: kept by the browser; nobody has to give one. */
-import { recall, remember } from './memory';
+import { recall, remember } from './storage';
 
 class Person {
   name = $state(recall('name') ?? '');

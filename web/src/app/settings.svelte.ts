@@ -1,5 +1,5 @@
 /** What a person prefers: applied to the page at once, remembered, following the device where nothing was chosen. */
-import { recallObject, remember } from './memory';
+import { recallObject, remember } from './storage';
 
 export type Look = 'auto' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large' | 'huge';

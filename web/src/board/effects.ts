@@ -1,7 +1,7 @@
 /** What is seen and heard when something happens at a table: the same for all games. */
 import type { Flights } from '@rasant/motion/flights.svelte';
 import { factsTold } from '@rasant/games/facts';
-import type { Session, Witness } from '@rasant/net/session.svelte';
+import type { Session, SessionListener } from '@rasant/net/session.svelte';
 import type { Texts } from '@rasant/lang/texts';
 import { shake, sound } from '@rasant/sound/sounds';
 import { isMove } from '@rasant/table/events';
@@ -26,7 +26,16 @@ export interface Stage {
   readonly toast: (text: string, tone?: 'plain' | 'good' | 'bad') => void;
 }
 
-export function witness({ session, flights, texts, words, backIn, announce, describe, toast }: Stage): Witness {
+export function tableEffects({
+  session,
+  flights,
+  texts,
+  words,
+  backIn,
+  announce,
+  describe,
+  toast,
+}: Stage): SessionListener {
   function hearMoves(before: Table, after: Table, seat: number, events: readonly WireEvent[]): void {
     const loud = seat === after.seat ? 1 : OTHERS_LOUD;
     if (travels(before, after).some(({ to }) => isCommon(after.layout, to))) {

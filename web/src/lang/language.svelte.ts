@@ -1,5 +1,5 @@
 /** The language of the page: switchable at any time, remembered, and loaded only when it is asked for. */
-import { recall, remember } from '@rasant/app/memory';
+import { recall, remember } from '@rasant/app/storage';
 import { isSite } from '@rasant/app/place';
 import { Dates } from './dates';
 import { en } from './en';

@@ -1,5 +1,5 @@
 /** Against whom one plays by one tap: chosen on the first screen, remembered. */
-import { recall, remember } from '@rasant/app/memory';
+import { recall, remember } from '@rasant/app/storage';
 import { USUAL_BOT } from '@rasant/net/botNames';
 
 /** Bots that keep still: one practises alone. */

@@ -5,11 +5,11 @@ import { ApiError, type Host } from '@rasant/net/host';
 import { home } from '@rasant/net/hosts';
 import { server } from '@rasant/net/server.svelte';
 import { browserHost } from '@rasant/browserHost/browserHost.svelte';
-import { awaitSeat, playAtOnce } from '@rasant/play/atOnce';
+import { intendToSit, intendToPlay } from '@rasant/play/seatIntents';
 import { knownPace } from '@rasant/net/pace';
 import type { GameInfo, NewTable } from '@rasant/wire/messages';
 import { opponents, STILL } from './opponents.svelte';
-import type { Chosen } from './toKnow';
+import type { Chosen } from './setupWarnings';
 
 /** Whoever plays alone need not wait any longer for a server; even less for one that was away a moment ago. */
 const PATIENCE_MS = 10_000;
@@ -37,14 +37,14 @@ export const playAlone = (info: GameInfo, name: string, chosen: Chosen, signal?:
 
 async function playAtTable(name: string, wish: NewTable, signal?: AbortSignal): Promise<void> {
   const table = await openAlone(name, wish, signal);
-  playAtOnce(table);
+  intendToPlay(table);
   route.go(tablePath(table));
 }
 
 /** A table in the page itself, for whoever played at a server that is away. */
 export async function playHere(name: string, wish: NewTable): Promise<void> {
   const table = await openAndSit(name, wish, browserHost);
-  playAtOnce(table);
+  intendToPlay(table);
   route.go(tablePath(table));
 }
 
@@ -57,13 +57,13 @@ export async function takeLesson(game: string, name: string): Promise<void> {
 export async function findPeople({ game }: GameInfo, name: string): Promise<void> {
   void import('@rasant/play/TablePage.svelte');
   const { table } = await quickMatch(name, game);
-  playAtOnce(table);
+  intendToPlay(table);
   join(table);
 }
 
 /** To a table that is open to everybody: one sits down there, or watches and sits down when the round is over. */
 export function join(table: string): void {
-  awaitSeat(table);
+  intendToSit(table);
   route.go(tablePath(table));
 }
 

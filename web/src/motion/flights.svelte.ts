@@ -47,27 +47,27 @@ const OTHERS_MS = 280;
 const BUBBLE_MS = 1600;
 const GROUPS = 64;
 
-/** Rung when a card of its group takes off or lands. */
-class Bell {
-  rung = $state(0);
+/** Counts up when a card of its group takes off or lands. */
+class GroupSignal {
+  changes = $state(0);
 }
 
-/** Which cards are in the air. Whoever asks for one hears of few others: at a full table many ask and many fly. */
-class Aloft {
+/** Which cards are in the air, in groups: a component that asks for one card is woken by few others. */
+class AirborneCards {
   private readonly ids = new Set<number>();
-  private readonly bells = Array.from({ length: GROUPS }, () => new Bell());
+  private readonly signals = Array.from({ length: GROUPS }, () => new GroupSignal());
 
   has(id: number): boolean {
-    return this.bells[id % GROUPS].rung >= 0 && this.ids.has(id);
+    return this.signals[id % GROUPS].changes >= 0 && this.ids.has(id);
   }
 
   add(id: number): void {
     this.ids.add(id);
-    this.bells[id % GROUPS].rung++;
+    this.signals[id % GROUPS].changes++;
   }
 
   delete(id: number): void {
-    if (this.ids.delete(id)) this.bells[id % GROUPS].rung++;
+    if (this.ids.delete(id)) this.signals[id % GROUPS].changes++;
   }
 
   clear(): void {
@@ -78,7 +78,7 @@ class Aloft {
 export class Flights {
   flying = $state.raw<readonly Flight[]>([]);
   bubbles = $state.raw<readonly Bubble[]>([]);
-  private readonly aloft = new Aloft();
+  private readonly airborne = new AirborneCards();
   private readonly zones = new Map<number, Element>();
   private readonly cards = new Map<number, Element>();
   private readonly seats = new Map<number, Element>();
@@ -95,7 +95,7 @@ export class Flights {
   seatAt = (seat: number): Attachment => register(this.seats, seat);
 
   inAir(id: number): boolean {
-    return this.aloft.has(id);
+    return this.airborne.has(id);
   }
 
   /** To be called before `after` is drawn: what moved sets out from where it is now. Nobody sees it in a hidden tab. */
@@ -108,7 +108,7 @@ export class Flights {
       const ms = before.owns(from) ? OWN_MS : OTHERS_MS;
       return at ? [{ id, at, to, table: after, seen, back: backOf(from), ms, refused }] : [];
     });
-    starting.forEach(({ id }) => this.aloft.add(id));
+    starting.forEach(({ id }) => this.airborne.add(id));
     // Where they land is measured once a frame, just before it is drawn: measuring makes the browser lay everything out.
     if (!this.starting.length) requestAnimationFrame(() => this.takeOff());
     this.starting = [...this.starting, ...starting];
@@ -119,7 +119,7 @@ export class Flights {
     this.starting = [];
     this.flying = [];
     this.bubbles = [];
-    this.aloft.clear();
+    this.airborne.clear();
   }
 
   private takeOff(): void {
@@ -129,7 +129,7 @@ export class Flights {
       const card = table.zones[to].cards.find((one) => one.id === id);
       // a place that has no size yet is just being drawn for the first time
       if (!land?.width || !card) {
-        this.aloft.delete(id);
+        this.airborne.delete(id);
         continue;
       }
       const turns = !seen && card.face !== table.layout.blank;
@@ -150,7 +150,7 @@ export class Flights {
 
   landed(flight: Flight): void {
     this.flying = this.flying.filter((other) => other !== flight);
-    if (!this.flying.some(({ id }) => id === flight.id)) this.aloft.delete(flight.id);
+    if (!this.flying.some(({ id }) => id === flight.id)) this.airborne.delete(flight.id);
   }
 
   /** Say something where the eye is: at a zone. */

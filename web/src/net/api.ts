@@ -1,5 +1,5 @@
 /** What can be asked of a host: what can be played, which tables there are, and a seat at one of them. */
-import { recall, recalledKeys, remember } from '@rasant/app/memory';
+import { recall, recalledKeys, remember } from '@rasant/app/storage';
 import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import type {
   AllTexts,

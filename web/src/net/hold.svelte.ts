@@ -1,20 +1,20 @@
 /**
- * Why the table stands still through nobody's fault, as the server tells it. People are told only what lasts: mostly it is
- * over before anybody could have read it.
+ * Why the server holds the table, through no player's fault. Only a hold that lasts is shown: mostly it is
+ * over before it could be read.
  */
 import type { HoldReason } from '@rasant/wire/messages';
 
-/** What is over sooner is not shown. */
+/** A shorter hold is not shown. */
 export const PATIENCE_MS = 400;
 
 export class Hold {
   /** Empty: the table goes on. */
   why: HoldReason = '';
-  /** The same, once it is worth telling. Reactive. */
+  /** The same, once it has lasted. Reactive. */
   shown = $state<HoldReason>('');
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
-  tell(why: HoldReason): void {
+  set(why: HoldReason): void {
     this.why = why;
     if (!why || this.shown) this.show();
     else this.waiting ??= setTimeout(() => this.show(), PATIENCE_MS);

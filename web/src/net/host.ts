@@ -1,5 +1,5 @@
 /** Who keeps tables and answers questions: a server, or Python in the page itself. Both in the same words. */
-import { keepForGood, recall, recallObject, remember } from '@rasant/app/memory';
+import { keepForGood, recall, recallObject, remember } from '@rasant/app/storage';
 import { person } from '@rasant/app/person.svelte';
 import type { Guest, Problem } from '@rasant/wire/messages';
 import { anotherName } from './anotherName.svelte';
@@ -23,7 +23,7 @@ export interface Question {
   signal?: AbortSignal | undefined;
 }
 
-/** What a line needs of a socket; a browser's `WebSocket` is one. */
+/** The part of a browser's `WebSocket` that the page uses. */
 export interface TableSocket {
   onopen: ((event: Event) => void) | null;
   onmessage: ((event: MessageEvent<string>) => void) | null;
@@ -42,7 +42,7 @@ export abstract class Host {
   /** Under which name the browser keeps who one is there: no host knows the keys of another. */
   protected abstract readonly guestKept: string;
 
-  /** A line to a table. */
+  /** A socket to a table. */
   abstract socket(table: string): TableSocket;
 
   /** Where the picture of a game that has one in its folder lies. */

@@ -2,7 +2,7 @@
  * Who one is on this device: the key that proves it. It may move to another device as text or as a link; it goes nowhere
  * but into the header of a question to the server that gave it.
  */
-import { recalledKeys } from '@rasant/app/memory';
+import { recalledKeys } from '@rasant/app/storage';
 import { person } from '@rasant/app/person.svelte';
 import type { Guest, Profile } from '@rasant/wire/messages';
 import { forgetSeat } from './api';

@@ -13,8 +13,8 @@ import {
   type ViewData,
 } from '@rasant/wire/messages';
 import { PATIENCE_MS } from './hold.svelte';
-import type { Listener } from './line';
-import { Session, type Witness } from './session.svelte';
+import type { SocketListener } from './reconnectingSocket';
+import { Session, type SessionListener } from './session.svelte';
 import { Tab } from './tab';
 
 interface Step {
@@ -60,11 +60,11 @@ const room: Room = {
 const NEVER_REACHED = 2 ** 52;
 const FIRST = NEVER_REACHED + 1;
 
-/** A session that has heard everything up to the first card this seat plays. */
-function seated(witness: Witness = {}) {
+/** A session that has received everything up to the first card this seat plays. */
+function seated(watching: SessionListener = {}) {
   const sent: FromClient[] = [];
   const returns: number[] = [];
-  let listener: Listener | undefined;
+  let listener: SocketListener | undefined;
   const session = new Session(
     'token',
     (given) => {
@@ -89,7 +89,7 @@ function seated(witness: Witness = {}) {
   };
   tell(['welcome', 0, 0, 0, setup, room, view, fixture.book, -1]);
   steps.slice(0, first).forEach((step, k) => hear(step, k + 1));
-  session.watch(witness);
+  session.watch(watching);
   return { session, sent, returns, tell, lose, fallSilent, reopen, hear };
 }
 
@@ -259,7 +259,9 @@ test('the view is in words', () => {
 test('batches are told with what moved and who moved it', () => {
   const { session, hear } = seated();
   const told: string[] = [];
-  const stop = session.onBatch(({ seq, seat, moves }) => told.push(`${seq} ${seat} ${moves[0].from} ${moves[0].to}`));
+  const stop = session.watch({
+    happened: ({ seq, seat, moves }) => told.push(`${seq} ${seat} ${moves[0].from} ${moves[0].to}`),
+  });
   hear(steps[first], first + 1, session.seat);
   stop();
   hear(steps[first + 1], first + 2);

@@ -1,7 +1,7 @@
 /**
- * The table's clock between two messages, by dead reckoning. It runs only while cards fly, and so does the copy of it
- * here; how long the phase still lasts is counted down from when it was told. While the table is held both stand still.
- * Times of the device are handed in.
+ * The table's clock between two messages. It runs only during rounds, and so does this copy; how long the
+ * phase still lasts is counted down from the message that said it. While the table is held both stand still. Times of the
+ * device are passed in.
  */
 import type { Room } from '@rasant/wire/messages';
 
@@ -15,14 +15,14 @@ export class TableClock {
   private heldAt: number | undefined;
   private stood = 0;
 
-  /** A message came that says what the clock shows. */
-  told(now: number, at: number): void {
+  /** A message came that says the time. */
+  set(now: number, at: number): void {
     this.showed = now;
     this.heardAt = this.passed(at);
   }
 
   entered(room: Pick<Room, 'phase' | 'left'>, now: number, at: number): void {
-    this.told(now, at);
+    this.set(now, at);
     this.running = room.phase === 'playing';
     this.remained = room.left;
     this.remainedAt = this.passed(at);
@@ -37,7 +37,7 @@ export class TableClock {
     }
   }
 
-  /** What the table's clock shows, in milliseconds. */
+  /** The table's clock in milliseconds. */
   now(at: number): number {
     return this.running ? this.showed + this.passed(at) - this.heardAt : this.showed;
   }

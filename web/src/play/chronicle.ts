@@ -6,7 +6,7 @@ import { isCommon } from '@rasant/table/layout';
 import { plays } from '@rasant/table/legal';
 import type { Table } from '@rasant/table/table';
 import type { Happening, Refusal } from '@rasant/net/session.svelte';
-import { burdenOf } from './climax';
+import { zoneKindToEmpty } from './climax';
 
 export interface Sample {
   readonly at: number;
@@ -142,7 +142,7 @@ function owned(table: Table, seat: number): number {
 /** Who has nothing left of what was to be got rid of; whoever just moved, if several. */
 function emptied(table: Table, mover: number): number {
   const { zones } = table.layout;
-  const burden = burdenOf(table.layout);
+  const burden = zoneKindToEmpty(table.layout);
   const seats = zones
     .filter(({ kind, number }) => kind === burden && !table.zones[number].cards.length)
     .map(({ owner }) => owner);

@@ -5,13 +5,13 @@ import { isCommon, type Layout } from '@rasant/table/layout';
 const BURDENS = ['stack', 'hand'];
 
 /** The kind of zone one has to get rid of, if a game has one. */
-export const burdenOf = ({ zones }: Pick<Layout, 'zones'>): string | undefined =>
+export const zoneKindToEmpty = ({ zones }: Pick<Layout, 'zones'>): string | undefined =>
   BURDENS.find((kind) => zones.some((zone) => zone.kind === kind));
 
 /** Where the last cards went for all to see, and the stack that is empty; if nothing is to be seen, whoever moved last. */
 export function usualClimax({ happening, emptied }: RoundEnd, layout: Layout): Climax {
   const landed = happening.moves.map(({ to }) => to).filter((zone) => isCommon(layout, zone));
-  const burden = emptied < 0 ? undefined : burdenOf(layout);
+  const burden = emptied < 0 ? undefined : zoneKindToEmpty(layout);
   const empty = layout.zones
     .filter(({ kind, owner }) => kind === burden && owner === emptied)
     .map(({ number }) => number);

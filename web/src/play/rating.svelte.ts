@@ -1,5 +1,5 @@
 /** How strong one is thought to be in this game after a match, or that the match does not count. */
-import { youIfKnown } from '@rasant/net/remembered';
+import { youIfKnown } from '@rasant/net/profiles';
 import type { Host } from '@rasant/net/host';
 import type { Session } from '@rasant/net/session.svelte';
 import type { You } from '@rasant/wire/messages';

@@ -7,7 +7,7 @@ import { usualClimax } from './climax';
 import { COLOURS, shower } from './confetti';
 import { courseOf } from './course';
 import { merged, placeFor, type Box } from './lights';
-import { BREATH_MS, FLIGHT_MS, LIT_MS, SceneClock } from './sceneClock.svelte';
+import { NO_SKIP_MS, FLIGHT_MS, LIT_MS, SceneClock } from './sceneClock.svelte';
 import { verdictOf } from './verdict';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 test('the scene is long enough to be seen, and short enough to go on', () => {
   expect(FLIGHT_MS + LIT_MS).toBeGreaterThanOrEqual(1500);
   expect(FLIGHT_MS + LIT_MS).toBeLessThanOrEqual(2500);
-  expect(FLIGHT_MS + BREATH_MS).toBeLessThan(1000);
+  expect(FLIGHT_MS + NO_SKIP_MS).toBeLessThan(1000);
 });
 
 test('the card lands, the reason is lit, and then the sheet may come', () => {
@@ -33,7 +33,7 @@ test('the card lands, the reason is lit, and then the sheet may come', () => {
 test('a finger that still races ends nothing, and after a breath it does', () => {
   const clock = new SceneClock();
   clock.begin();
-  vi.advanceTimersByTime(FLIGHT_MS + BREATH_MS - 1);
+  vi.advanceTimersByTime(FLIGHT_MS + NO_SKIP_MS - 1);
   clock.skip();
   expect(clock.stage).toBe('lit');
   vi.advanceTimersByTime(1);

@@ -8,7 +8,7 @@ export type SceneStage = 'landing' | 'lit' | 'over';
 
 export const FLIGHT_MS = 350;
 export const LIT_MS = 1900;
-export const BREATH_MS = 450;
+export const NO_SKIP_MS = 450;
 
 export class SceneClock {
   stage = $state<SceneStage>('over');
@@ -20,7 +20,7 @@ export class SceneClock {
     this.stop();
     this.stage = 'landing';
     this.after(lands, () => (this.stage = 'lit'));
-    this.after(lands + BREATH_MS, () => (this.skippable = true));
+    this.after(lands + NO_SKIP_MS, () => (this.skippable = true));
     this.after(lands + LIT_MS, () => this.end());
   }
 

@@ -1,22 +1,22 @@
 /** What was said stays the words of whoever said it. */
 import { expect, test, vi } from 'vitest';
-import type { Witness } from '@rasant/net/session.svelte';
+import type { SessionListener } from '@rasant/net/session.svelte';
 import { Talk } from './talk.svelte';
 
 test('a remark keeps the name of who said it, whoever sits there later', () => {
   vi.useFakeTimers();
   const names = ['Anna'];
-  let witness: Witness = {};
+  let listener: SessionListener = {};
   const talk = new Talk({
     nameOf: (seat) => names[seat],
     watch: (given) => {
-      witness = given;
+      listener = given;
       return () => undefined;
     },
   });
-  witness.spoken?.(0, { text: 'hello' });
+  listener.spoken?.(0, { text: 'hello' });
   names[0] = 'Ben';
-  witness.spoken?.(0, { emote: 'hello' });
+  listener.spoken?.(0, { emote: 'hello' });
   expect(talk.remarks.map(({ name }) => name)).toEqual(['Anna', 'Ben']);
   expect(talk.bubbles.get(0)?.name).toBe('Ben');
   vi.useRealTimers();

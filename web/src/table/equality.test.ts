@@ -11,7 +11,7 @@ import {
   type ViewData,
 } from '@rasant/wire/messages';
 import { readLayout } from './layout';
-import { aim, held, plays, type Play } from './legal';
+import { aim, indexOfCard, plays, type Play } from './legal';
 import { Table } from './table';
 import { travels } from './travel';
 
@@ -92,7 +92,7 @@ describe.each(files)('%s', (file) => {
   let lastTarget = 0;
   function predicted(forecast: Forecast, play: Play): number {
     const { shown } = forecast;
-    lastPlayed = shown.zones[play.src].cards[held(shown, play.src, play.face)].id;
+    lastPlayed = shown.zones[play.src].cards[indexOfCard(shown, play.src, play.face)].id;
     const pending = forecast.play(play);
     if (typeof pending === 'string') throw new Error(`refused: ${pending}`);
     lastTarget = pending.play.dst;

@@ -4,7 +4,7 @@
  * keep their ids through all of it.
  */
 import type { ActData, AdditionData, WireEvent, Reason } from '@rasant/wire/messages';
-import { aim, held, type Play } from './legal';
+import { aim, indexOfCard, type Play } from './legal';
 import type { Table } from './table';
 
 export interface Pending {
@@ -17,15 +17,8 @@ export class Forecast {
   private underway: Pending[] = [];
   private tickets = 0;
 
-  constructor(private truth: Table) {
+  constructor(private readonly truth: Table) {
     this.shown = truth.copy();
-  }
-
-  /** Start anew from another view, as after a lost connection. */
-  restart(truth: Table): void {
-    this.truth = truth;
-    this.underway = [];
-    this.reckon();
   }
 
   /** Lay a card before it is allowed; the play as it was aimed and its ticket, or why it cannot be. */
@@ -68,7 +61,8 @@ export class Forecast {
     this.shown = this.truth.copy();
     for (const { play } of this.underway) {
       const aimed = aim(this.shown, play);
-      if (typeof aimed !== 'string') this.shown.predict(aimed.src, held(this.shown, aimed.src, aimed.face), aimed.dst);
+      if (typeof aimed !== 'string')
+        this.shown.predict(aimed.src, indexOfCard(this.shown, aimed.src, aimed.face), aimed.dst);
     }
   }
 }

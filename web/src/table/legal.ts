@@ -32,13 +32,13 @@ function playsOf(table: Table, src: number, face: number): Play[] {
 export function aim(table: Table, play: Play): Play | Reason {
   if (!table.may()) return 'not_now';
   if (!table.owns(play.src)) return 'not_yours';
-  if (held(table, play.src, play.face) < 0) return 'not_there';
+  if (indexOfCard(table, play.src, play.face) < 0) return 'not_there';
   if (play.dst === ANYWHERE) return redirect(table, play, targets(table));
   return takes(table, play) ? play : redirect(table, play, beside(table, play.dst));
 }
 
 /** The place in its zone of the card that a play means, or -1 if its source does not give such a card now. */
-export function held(table: Table, src: number, face: number): number {
+export function indexOfCard(table: Table, src: number, face: number): number {
   const zone = table.zones[src];
   const place = zone.cards.findLastIndex((card) => card.face === face);
   return place >= zone.cards.length - given(zone) && face !== table.layout.blank ? place : -1;

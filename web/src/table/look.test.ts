@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AdditionData, Book, WireEvent, ViewData } from '@rasant/wire/messages';
 import { readLayout } from './layout';
-import { Onlooker } from './look';
+import { ViewCache } from './look';
 import { Table } from './table';
 
 interface Fixture {
@@ -16,15 +16,15 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 
 test.each(files)('%s: what has changed is looked at anew, and nothing else', (file) => {
   const { book, heard } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Fixture;
-  const onlooker = new Onlooker();
+  const viewCache = new ViewCache();
   let [kept, looked] = [0, 0];
   for (const { view, steps } of heard) {
     const table = new Table(readLayout(book), view);
-    let before = onlooker.look(table);
+    let before = viewCache.look(table);
     for (const { events, additions } of steps) {
       table.hear(events, additions, []);
-      const after = onlooker.look(table);
-      expect(after).toEqual(new Onlooker().look(table));
+      const after = viewCache.look(table);
+      expect(after).toEqual(new ViewCache().look(table));
       kept += after.zones.filter((zone, number) => zone === before.zones[number]).length;
       looked += after.zones.length;
       before = after;

@@ -58,7 +58,7 @@ export interface Wanted {
  * Looks at the same table again and again. A zone that has not changed since the last time is the same object, so that
  * nothing that was made from it has to be made anew: a move touches a few zones of a hundred.
  */
-export class Onlooker {
+export class ViewCache {
   private layout: Layout | undefined;
   private seat: number | undefined;
   private known: { readonly zone: Zone; readonly look: ZoneLook }[] = [];

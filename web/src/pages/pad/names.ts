@@ -1,6 +1,5 @@
 /** What people are called on a pad: everybody something, and no two the same. */
-
-export const LONGEST_NAME = 24;
+import { LONGEST_NAME } from '@rasant/wire/messages';
 
 /** A name for each, made of what was typed: an empty one gets a stand-in, and the second of two equal ones a number. */
 export function calledNames(typed: readonly string[], standIn: (n: number) => string): string[] {

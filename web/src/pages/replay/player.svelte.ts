@@ -12,7 +12,7 @@ export interface Projector {
   /** The table as it is at this frame, at once. `passing`: one does not stay there. */
   jump(frame: number, passing: boolean): void;
   /** This frame comes after the one that is shown. */
-  tell(frame: number): void;
+  advance(frame: number): void;
 }
 
 /** The end of a round is seen for a while, and cards are dealt before they fly. */
@@ -125,7 +125,7 @@ export class Player {
     while (this.frame < last && frames[this.frame + 1].now <= time) {
       const { now, begins, ends } = frames[++this.frame];
       this.time = Math.max(now, this.time);
-      this.projector.tell(this.frame);
+      this.projector.advance(this.frame);
       this.hold = ends ? HOLDS.ended : begins ? HOLDS.dealt : 0;
       if (this.over) this.playing = false;
       if (this.hold) return;

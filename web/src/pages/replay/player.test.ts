@@ -1,4 +1,4 @@
-/** A player driven by hand: what it tells, where it stops, and that a session sees what was. */
+/** A player driven by hand: what it sends, where it stops, and that a session sees what was. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOLDS, Player, type Projector } from './player.svelte';
 import { recordingOf, replays } from './fixtures';
@@ -67,13 +67,13 @@ describe('time', () => {
   let recording: Recording;
   let projector: {
     jump: ReturnType<typeof vi.fn<Projector['jump']>>;
-    tell: ReturnType<typeof vi.fn<Projector['tell']>>;
+    advance: ReturnType<typeof vi.fn<Projector['advance']>>;
   };
   let player: Player;
 
   beforeEach(async () => {
     recording = await recordingOf(file);
-    projector = { jump: vi.fn(), tell: vi.fn() };
+    projector = { jump: vi.fn(), advance: vi.fn() };
     player = new Player(recording, projector);
   });
 
@@ -108,13 +108,13 @@ describe('time', () => {
     player.play();
     passUntil(player, () => player.frame > ended);
     expect(player.time).toBe(recording.frames[ended + 1].now);
-    expect(projector.tell).toHaveBeenLastCalledWith(ended + 1);
+    expect(projector.advance).toHaveBeenLastCalledWith(ended + 1);
   });
 
-  test('going somewhere tells nothing of what lies between', () => {
+  test('a jump sends nothing of what lies between', () => {
     player.goTo(recording.end);
     expect(projector.jump.mock.calls).toEqual([[recording.last, false]]);
-    expect(projector.tell).not.toHaveBeenCalled();
+    expect(projector.advance).not.toHaveBeenCalled();
     player.goTo(-1);
     expect(player.frame).toBe(0);
     player.goTo(Number.MAX_SAFE_INTEGER);

@@ -1,8 +1,8 @@
 /**
- * A line to no server: it tells a session what a recording says, in the words of the socket. So every table, flight and
+ * Stands in for a socket: it sends a session the messages of a recording. So every table, flight and
  * sound is the one of a live match.
  */
-import type { Opening } from '@rasant/net/session.svelte';
+import type { OpenSocket } from '@rasant/net/session.svelte';
 import { NO_SEAT, type FromServer } from '@rasant/wire/messages';
 import type { Projector } from './player.svelte';
 import type { Recording } from './recording';
@@ -12,7 +12,7 @@ export class Projection implements Projector {
 
   constructor(private readonly recording: Recording) {}
 
-  readonly opening: Opening = (listener) => {
+  readonly openSocket: OpenSocket = (listener) => {
     this.hear = listener.heard;
     return {
       open: () => this.welcome(),
@@ -27,7 +27,7 @@ export class Projection implements Projector {
     this.hear([['view', seq, now, room, this.recording.tableAt(frame).wire()]]);
   }
 
-  tell(frame: number): void {
+  advance(frame: number): void {
     const { batch, privateUpdate, seq, now, room } = this.recording.frames[frame];
     if (!batch) return this.jump(frame);
     const entered: FromServer[] = room === this.recording.frames[frame - 1].room ? [] : [['t', seq, now, room, seq]];

@@ -10,7 +10,7 @@ export class WatchedSession extends Session {
     projection: Projection,
     private readonly player: Player,
   ) {
-    super(null, projection.opening);
+    super(null, projection.openSocket);
   }
 
   override get active(): boolean {

@@ -1,7 +1,7 @@
 /** Today's deal, and the day whose table is looked at; both are asked for anew when the next day has come. */
 import { askDeal } from '@rasant/net/days';
 import { home } from '@rasant/net/hosts';
-import { youIfKnown } from '@rasant/net/remembered';
+import { youIfKnown } from '@rasant/net/profiles';
 import type { DealOfTheDay } from '@rasant/wire/messages';
 
 const EVERY_MS = 1000;

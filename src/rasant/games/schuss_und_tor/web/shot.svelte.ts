@@ -2,7 +2,7 @@
  * A shot on goal as it is shown: the action card comes, turns slowly, and only then is it known what it brought. The
  * table itself is ahead of this; whoever draws goals asks here what may be seen already.
  */
-import type { Happening, Session, Witness } from '@rasant/net/session.svelte';
+import type { Happening, Session, SessionListener } from '@rasant/net/session.svelte';
 import { settings } from '@rasant/app/settings.svelte';
 import { sound } from '@rasant/sound/sounds';
 import type { Table } from '@rasant/table/table';
@@ -79,7 +79,7 @@ export function shotInWords(
   return stage === 'saved' ? say(by, words.yourSave, words.savedBy) : '';
 }
 
-export class Shots implements Witness {
+export class Shots implements SessionListener {
   shot = $state.raw<Shot | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turnedAt = 0;

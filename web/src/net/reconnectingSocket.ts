@@ -1,15 +1,15 @@
-/** The connection to a table: a socket that reconnects by itself, and notices when no answer comes any more. */
+/** A socket to a table that reconnects by itself, with backoff, and notices when the server falls silent. */
 import type { FromClient, FromServer } from '@rasant/wire/messages';
 import type { TableSocket } from './host';
 
-export interface Listener {
-  /** The socket is open: the first message is to be sent. */
+export interface SocketListener {
+  /** The socket is open: send the first message. */
   opened: () => void;
-  /** All that came in one frame: what happened at once is seen at once. */
+  /** All messages of one frame: what happened at once is drawn at once. */
   heard: (messages: FromServer[]) => void;
-  /** Nothing is heard any more, though something was asked; whatever is heard next ends that. */
+  /** The server no longer answers; its next message ends that. */
   silent: () => void;
-  /** The socket is closed, or was given up; the line tries again by itself. `unanswered`: it never opened, or fell silent. */
+  /** The socket closed or was given up, and another is tried. `unanswered`: it never opened, or fell silent. */
   lost: (unanswered: boolean) => void;
 }
 
@@ -17,20 +17,20 @@ export interface Listener {
 const OPEN = 1;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
-/** So often is looked whether anything was heard. */
+/** How often silence is checked. */
 const TICK_MS = 300;
-/** How long the line takes is measured this often, whatever else is heard. */
+/** The latency is measured this often, whatever else comes. */
 const PING_MS = 3000;
-/** After so long without a word one is asked for; */
+/** After so much silence a ping is sent; */
 const ASK_MS = 900;
-/** after so long people are told, within two seconds of when the line was lost; */
+/** after so much the player is warned, within two seconds of the loss; */
 const NOTICE_MS = 1700;
-/** and after so long a new socket is tried: the old one may only be slow, and opening one takes a while, too. */
+/** and after so much another socket is opened: the old one may only be slow, and opening one takes a while, too. */
 const GIVE_UP_MS = 6000;
-/** Whoever wakes up wants to know at once whether the line is still there. */
+/** A page that is seen again wants to know soon whether the connection still works. */
 const WAKING_MS = 2000;
 
-export class Line {
+export class ReconnectingSocket {
   private socket: TableSocket | undefined;
   private wait = FIRST_WAIT_MS;
   private heardAt = 0;
@@ -44,8 +44,8 @@ export class Line {
 
   constructor(
     private readonly connect: () => TableSocket,
-    private readonly listener: Listener,
-    /** Whoever is inside the page is there without a network, and is not given up for taking long to come. */
+    private readonly listener: SocketListener,
+    /** A host inside the page needs no network, and may take long to start. */
     private readonly remote = true,
   ) {
     const { signal } = this.life;
@@ -77,7 +77,7 @@ export class Line {
     if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Hang up for good. */
+  /** Disconnect for good. */
   close(): void {
     this.done = true;
     this.life.abort();
@@ -85,7 +85,7 @@ export class Line {
     this.socket?.close();
   }
 
-  /** The server's own word on when to come back. */
+  /** The server says when to reconnect. */
   comeBackIn(ms: number): void {
     this.wait = Math.max(ms, FIRST_WAIT_MS);
   }
@@ -103,7 +103,7 @@ export class Line {
     );
   }
 
-  /** Ask for a word if none came for a while; notice if none comes. */
+  /** Ping if nothing came for a while; notice if nothing comes. */
   private tick(socket: TableSocket, now: number): void {
     // a page that was hidden or busy has not listened: then silence means nothing
     const isComing = !this.remote && socket.readyState !== OPEN;
@@ -127,7 +127,7 @@ export class Line {
     this.listener.silent();
   }
 
-  /** The page is seen again, or the device is back on the net: waiting any longer would be wasted time. */
+  /** The page is seen again, or the device is online again: reconnect without waiting any longer. */
   private wake(): void {
     const { socket } = this;
     if (this.done) return;

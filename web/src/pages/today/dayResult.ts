@@ -1,4 +1,4 @@
-/** A try at the deal of the day in numbers and words. */
+/** The result of a try at the deal of the day, in numbers and words. */
 import type { DealOfTheDay, DayTry } from '@rasant/wire/messages';
 
 const A_SECOND_MS = 1000;
@@ -28,7 +28,7 @@ export const dayFrom = (day: string, days: number): string =>
 export const dayInWords = (day: string, code: string, month: 'short' | 'long'): string =>
   new Intl.DateTimeFormat(code, { day: 'numeric', month, timeZone: 'UTC' }).format(Date.parse(day));
 
-/** What the words of a shared line are made of. */
+/** What the words of a resultText line are made of. */
 interface ShareWords {
   day: string;
   title: string;
@@ -38,7 +38,7 @@ interface ShareWords {
 }
 
 /** One line to send to friends: "rasant 17 Nov · Ligretto · 12 points in 1:43 · place 3 of 20". */
-export function shared(deal: DealOfTheDay, tried: DayTry, words: ShareWords): string {
+export function resultText(deal: DealOfTheDay, tried: DayTry, words: ShareWords): string {
   const place = tried.place ? ` · ${words.place(tried.place, deal.tries)}` : '';
   return `rasant ${words.day} · ${words.title} · ${words.points} ${words.inTime(stopwatch(tried.ms))}${place}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DealOfTheDay, DayTry } from '@rasant/wire/messages';
-import { dayFrom, dayInWords, shared, stopwatch, untilThen } from './told';
+import { dayFrom, dayInWords, resultText, stopwatch, untilThen } from './dayResult';
 
 test.each([
   [0, '0:00'],
@@ -39,6 +39,6 @@ const deal = { tries: 20 } as DealOfTheDay;
 const tried: DayTry = { table: '', finished: true, place: 3, points: 12, ms: 103_000, match: 'm' };
 
 test('a line to share says all that counts, and no place where one is not shown', () => {
-  expect(shared(deal, tried, words)).toBe('rasant 17 Nov · Ligretto · 12 points in 1:43 · place 3 of 20');
-  expect(shared(deal, { ...tried, place: 0 }, words)).toBe('rasant 17 Nov · Ligretto · 12 points in 1:43');
+  expect(resultText(deal, tried, words)).toBe('rasant 17 Nov · Ligretto · 12 points in 1:43 · place 3 of 20');
+  expect(resultText(deal, { ...tried, place: 0 }, words)).toBe('rasant 17 Nov · Ligretto · 12 points in 1:43');
 });

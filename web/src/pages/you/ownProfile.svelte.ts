@@ -1,23 +1,23 @@
-/** What is known of oneself on this page: nothing as long as one is nobody, and then what the server remembers. */
+/** The player's own profile: none without a key, else what the host has stored. */
 import { ApiError, type Host } from '@rasant/net/host';
 import { home } from '@rasant/net/hosts';
 import { ownKey } from '@rasant/net/identity';
-import { askYou } from '@rasant/net/remembered';
+import { askYou } from '@rasant/net/profiles';
 import type { You } from '@rasant/wire/messages';
 
 /** `foreign`: the key on this device is none of this server's. */
-export type Knowledge = 'nobody' | 'asking' | 'known' | 'foreign' | 'failed';
+export type ProfileState = 'none' | 'asking' | 'known' | 'foreign' | 'failed';
 
-class OwnMemory {
-  /** Whose memory it is: most play at one place only. */
+class OwnProfile {
+  /** The host that is asked: most people play at one place only. */
   host = $state.raw<Host>(home);
-  state = $state<Knowledge>('nobody');
+  state = $state<ProfileState>('none');
   you = $state.raw<You>();
 
-  /** Ask for everything anew. Whoever has no key is asked for none, and the server is not asked at all. */
+  /** Load everything again. Without a key the host is not asked at all. */
   async load(): Promise<void> {
     const key = ownKey(this.host);
-    this.state = key ? 'asking' : 'nobody';
+    this.state = key ? 'asking' : 'none';
     if (!key) this.you = undefined;
     else await this.ask(key);
   }
@@ -33,9 +33,9 @@ class OwnMemory {
       const code = error instanceof ApiError ? error.code : '';
       if (code === 'bad_key' && (await this.host.fetchLostKey().catch(() => false))) return this.load();
       this.you = undefined;
-      this.state = code === 'bad_key' ? 'foreign' : code === 'unknown_player' ? 'nobody' : 'failed';
+      this.state = code === 'bad_key' ? 'foreign' : code === 'unknown_player' ? 'none' : 'failed';
     }
   }
 }
 
-export const memory = new OwnMemory();
+export const ownProfile = new OwnProfile();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '@rasant/lang/en';
 import type { GameInfo, GameTexts } from '@rasant/wire/messages';
-import { toKnow } from './toKnow';
+import { setupWarnings } from './setupWarnings';
 
 const option = { name: 'recycle', default: 'shuffle', values: [], kind: '', help: '' };
 const info = {
@@ -12,7 +12,7 @@ const info = {
 } as unknown as GameInfo;
 const words = { notes: { stuck: 'Rounds often get stuck.' } } as unknown as GameTexts;
 const known = (players: number, preset: string, settings = {}): string[] =>
-  toKnow(info, words, { players, preset, settings }, en);
+  setupWarnings(info, words, { players, preset, settings }, en);
 
 test('a note is told for its numbers of players where its options hold, by a preset or by choice', () => {
   expect(known(2, 'en')).toEqual(['Rounds often get stuck.']);
@@ -24,5 +24,5 @@ test('a note is told for its numbers of players where its options hold, by a pre
 
 test('unequal teams are told, too', () => {
   expect(known(3, 'usual')).toEqual([en.lobby.uneven(1, 2, 36)]);
-  expect(toKnow(undefined, words, { players: 3, preset: '', settings: {} }, en)).toEqual([]);
+  expect(setupWarnings(undefined, words, { players: 3, preset: '', settings: {} }, en)).toEqual([]);
 });

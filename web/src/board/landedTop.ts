@@ -1,12 +1,12 @@
-/** The uppermost card of a zone that has landed: what is still in the air is drawn there, and what it will cover is seen. */
+/** The top card of a zone that has landed: an airborne card is drawn in the air, and the card below it is still seen. */
 import type { Board } from './context';
 
-export interface Lying {
+export interface LandedCard {
   readonly id: number;
   readonly label: string;
 }
 
-export function lying({ table, flights }: Board, zone: number): Lying | undefined {
+export function landedTop({ table, flights }: Board, zone: number): LandedCard | undefined {
   const { blank, labels } = table.layout;
   const card = table.zones[zone].cards.findLast(({ id }) => !flights.inAir(id));
   return card && { id: card.id, label: labels[card.face === blank ? card.ghost : card.face] };

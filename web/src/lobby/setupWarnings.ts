@@ -1,4 +1,4 @@
-/** What whoever chooses a number of players and rules should know before: unequal teams, rounds that get stuck. */
+/** Warnings for a choice of players and rules: unequal teams, rounds that get stuck. */
 import type { Texts } from '@rasant/lang/texts';
 import type { GameInfo, GameTexts } from '@rasant/wire/messages';
 
@@ -9,7 +9,12 @@ export interface Chosen {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-export function toKnow(info: GameInfo | undefined, words: GameTexts, chosen: Chosen, { lobby }: Texts): string[] {
+export function setupWarnings(
+  info: GameInfo | undefined,
+  words: GameTexts,
+  chosen: Chosen,
+  { lobby }: Texts,
+): string[] {
   if (!info) return [];
   const won = info.uneven[chosen.players];
   const teams =

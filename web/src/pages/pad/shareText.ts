@@ -1,8 +1,8 @@
-/** Passing a text on: by the device's own list of apps, or by the clipboard. */
+/** Sharing a text: by the device's own list of apps, or by the clipboard. */
 
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-/** Whoever opens the list of apps and closes it again has changed their mind: no error. */
+/** Closing the list of apps without a choice is no error. */
 export const shareText = (text: string): void => void navigator.share({ text }).catch(() => undefined);
 
 /** The clipboard is closed to pages that came over plain http from another machine; a field can always be copied. */

@@ -1,6 +1,6 @@
-/** The line to a table, with a socket and a clock held by hand. */
+/** The connection to a table, with a socket and a clock driven by the test. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Line } from './line';
+import { ReconnectingSocket } from './reconnectingSocket';
 
 const IN_SIGHT_MS = 2000;
 
@@ -56,17 +56,17 @@ afterEach(() => {
 });
 
 function opened(): HeldSocket {
-  const line = new Line(() => new HeldSocket(), {
+  const socket = new ReconnectingSocket(() => new HeldSocket(), {
     opened: () => told.push('opened'),
     heard: () => told.push('heard'),
     silent: () => told.push('silent'),
     lost: (unanswered) => told.push(unanswered ? 'unanswered' : 'lost'),
   });
-  line.open();
+  socket.open();
   return HeldSocket.all[0];
 }
 
-test('a line that falls silent is noticed within two seconds, and not given up at once', () => {
+test('a silent server is noticed within two seconds, and not given up at once', () => {
   const socket = opened();
   socket.open();
   vi.advanceTimersByTime(IN_SIGHT_MS);

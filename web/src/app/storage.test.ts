@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-async function memoryAt(address: string): Promise<typeof import('./memory')> {
+async function memoryAt(address: string): Promise<typeof import('./storage')> {
   vi.resetModules();
   vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('document', { documentElement: { dataset: { host: 'site' } } });
-  return import('./memory');
+  return import('./storage');
 }
 
 function storage(): Map<string, string> {

@@ -1,12 +1,12 @@
-/** What a host remembers: of oneself, told to nobody else, and of the strongest. */
+/** What a host stores of players: the own profile and results, which nobody else sees, and leaderboards. */
 import type { CoursePoint, Profile, Leaderboard, Result, Span, Versus, You } from '@rasant/wire/messages';
 import type { Host } from './host';
 import { home } from './hosts';
 
-/** All that is remembered of whoever has this key. */
+/** All that is stored of the player with this key. */
 export const askYou = (host: Host, key: string): Promise<You> => host.ask('/you', { key });
 
-/** The same of oneself, where it is only an extra: nothing if one is nobody yet, or if nobody answers. */
+/** The own profile where it is only an extra: none without a key, or if the host does not answer. */
 export async function youIfKnown(host: Host): Promise<You | undefined> {
   const { key } = host.guest;
   return key ? askYou(host, key).catch(() => undefined) : undefined;
