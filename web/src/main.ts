@@ -1,8 +1,8 @@
 import '@rasant/app/base.css';
 import { mount } from 'svelte';
-import { installation } from '@rasant/app/installation.svelte';
+import { installation } from '@rasant/offline/installation.svelte';
 import App from '@rasant/app/App.svelte';
-import { settings } from '@rasant/app/settings.svelte';
+import { settings } from '@rasant/platform/settings.svelte';
 import { catalogue } from '@rasant/games/catalogue.svelte';
 import { listenToKeys } from '@rasant/input/keys';
 import { language } from '@rasant/lang/language.svelte';

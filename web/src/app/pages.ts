@@ -4,7 +4,7 @@
  */
 import type { Component } from 'svelte';
 import { language, type TextsLoader } from '@rasant/lang/language.svelte';
-import type { PageName } from './route.svelte';
+import type { PageName } from '@rasant/platform/route.svelte';
 
 /** `what` is the rest of its address. */
 type Page = Component<{ what: string }>;

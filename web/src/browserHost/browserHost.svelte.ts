@@ -2,8 +2,8 @@
  * The host inside the page: Python in a worker, asked in the words of the HTTP API. What every page knows lies beside the
  * page as files, so that nobody waits for Python to see the first screen.
  */
-import { root } from '@rasant/app/place';
-import { Host, type TableSocket } from '@rasant/net/host';
+import { root } from '@rasant/platform/place';
+import { Host, type TableSocket } from '@rasant/host/host';
 import type { Goodbye, Guest } from '@rasant/wire/messages';
 import type { FromWorker, StartTrouble, ToWorker, Unkept } from './messages';
 import { BrowserHostSocket } from './browserHostSocket';

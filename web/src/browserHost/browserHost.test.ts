@@ -1,6 +1,6 @@
 /** The host inside the page, with a worker held by hand. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TableSocket } from '@rasant/net/host';
+import type { TableSocket } from '@rasant/host/host';
 import type { FromWorker, ToWorker } from './messages';
 
 class BusyWorker {

@@ -1,5 +1,5 @@
 /** A line to a table inside the page, as a socket. */
-import type { TableSocket } from '@rasant/net/host';
+import type { TableSocket } from '@rasant/host/host';
 import type { FromWorker, ToWorker } from './messages';
 
 /** As browsers number them. */

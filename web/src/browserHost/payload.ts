@@ -2,7 +2,7 @@
  * What Python is made of, packed: loaded once, kept by the browser, and unpacked here, so that no host of files has to
  * know how. Packing carries a checksum: what did not come whole is noticed, and loaded anew once.
  */
-import { pythonCache } from '@rasant/app/storageName';
+import { pythonCache } from '@rasant/platform/storageName';
 import type { StartTrouble } from './messages';
 
 export class StartError extends Error {

@@ -1,5 +1,5 @@
 /** Everything that Python needs is brought here without being started, for the day when the server is away. */
-import { STORAGE } from '@rasant/app/place';
+import { STORAGE } from '@rasant/platform/place';
 import { library, rasant, wasm } from './files';
 import { Payload } from './payload';
 

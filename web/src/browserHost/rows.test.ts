@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storageName } from '@rasant/app/storageName';
+import { storageName } from '@rasant/platform/storageName';
 import { Rows, type KeptRow } from './rows';
 
 const row = (key: string, ...bytes: number[]): KeptRow => [key, new Uint8Array(bytes)];

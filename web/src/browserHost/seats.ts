@@ -3,7 +3,7 @@
  * write down some seconds later, and a killed one would come back to its round without its seat.
  */
 import { openDB, type IDBPDatabase } from 'idb';
-import { STORAGE } from '@rasant/app/place';
+import { STORAGE } from '@rasant/platform/place';
 import type { Guest } from '@rasant/wire/messages';
 
 export interface KeptSeat {

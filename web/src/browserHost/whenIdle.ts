@@ -1,5 +1,5 @@
 /** When Python is brought here, so that nobody waits for it and it is in nobody's way. */
-import { isSite } from '@rasant/app/place';
+import { isSite } from '@rasant/platform/place';
 import { browserHost } from './browserHost.svelte';
 
 /** As browsers have it that tell; it stands in no standard. */

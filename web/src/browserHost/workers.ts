@@ -1,5 +1,5 @@
 /** The worker that has Python: one for all tabs where a browser shares workers, else one of this tab's own. */
-import { STORAGE } from '@rasant/app/place';
+import { STORAGE } from '@rasant/platform/place';
 import type { FromWorker, ToWorker } from './messages';
 import worker from './worker?worker&url';
 

@@ -1,7 +1,7 @@
 /** Every card and every small component on one page, to be looked at. Not part of what is shipped. */
 import '@rasant/app/base.css';
 import { mount } from 'svelte';
-import { settings } from '@rasant/app/settings.svelte';
+import { settings } from '@rasant/platform/settings.svelte';
 import { catalogue } from '@rasant/games/catalogue.svelte';
 import { language } from '@rasant/lang/language.svelte';
 import { allowSound } from '@rasant/sound/sounds';

@@ -6,7 +6,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { language, type Code, type TextsLoader } from '@rasant/lang/language.svelte';
 import { gameTexts, shelf } from '@rasant/net/api';
-import type { Host } from '@rasant/net/host';
+import type { Host } from '@rasant/host/host';
 import { home } from '@rasant/net/hosts';
 import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';

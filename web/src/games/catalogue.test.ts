@@ -1,5 +1,5 @@
 /** The catalogue against a server held by hand. */
-import type { Host } from '@rasant/net/host';
+import type { Host } from '@rasant/host/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { language } from '@rasant/lang/language.svelte';
 import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';

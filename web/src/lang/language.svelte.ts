@@ -1,6 +1,6 @@
 /** The language of the page: switchable at any time, remembered, and loaded only when it is asked for. */
-import { recall, remember } from '@rasant/app/storage';
-import { isSite } from '@rasant/app/place';
+import { recall, remember } from '@rasant/platform/storage';
+import { isSite } from '@rasant/platform/place';
 import { Dates } from './dates';
 import { en } from './en';
 import { Numbers } from './numbers';

@@ -1,7 +1,7 @@
 /** A game with its rules as a link that can be sent around: `#ligretto?players=6&preset=en&tie=extra_round`. */
-import { link } from '@rasant/app/route.svelte';
+import { link } from '@rasant/platform/route.svelte';
 import type { GameInfo, OptionInfo } from '@rasant/wire/messages';
-import type { Chosen } from './setupWarnings';
+import type { Chosen } from '@rasant/setup/setupWarnings';
 
 /** What a link asks for: what it does not say, or says wrongly, is as usual. */
 export interface GameWish {

@@ -4,7 +4,7 @@
  * lands are drawn as they were until it is there: ask `inAir`.
  */
 import type { Attachment } from 'svelte/attachments';
-import { settings } from '@rasant/app/settings.svelte';
+import { settings } from '@rasant/platform/settings.svelte';
 import type { Table } from '@rasant/table/table';
 import { travels } from '@rasant/table/travel';
 

@@ -1,5 +1,5 @@
 /** What can be asked of a host: what can be played, which tables there are, and a seat at one of them. */
-import { recall, recalledKeys, remember } from '@rasant/app/storage';
+import { recall, recalledKeys, remember } from '@rasant/platform/storage';
 import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import type {
   AllTexts,
@@ -12,7 +12,7 @@ import type {
   TableInfo,
   TableOpened,
 } from '@rasant/wire/messages';
-import { ApiError, type Host } from './host';
+import { ApiError, type Host } from '@rasant/host/host';
 import { home, hostOf } from './hosts';
 
 /** Whoever has not answered by then is away. */

@@ -1,7 +1,7 @@
 /** Which host is asked: the one place that knows there is more than one. */
-import { isSite } from '@rasant/app/place';
+import { isSite } from '@rasant/platform/place';
 import { browserHost } from '@rasant/browserHost/browserHost.svelte';
-import type { Host } from './host';
+import type { Host } from '@rasant/host/host';
 import { server } from './server.svelte';
 
 /** How the ids of tables and matches begin that are in this page, and nowhere else. */

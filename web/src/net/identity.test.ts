@@ -15,7 +15,7 @@ vi.stubGlobal('navigator', {});
 vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, path: string) => replaced.push(path) });
 
 const { keyIn, keyLink, ownerOf, takeFromAddress } = await import('./identity');
-const { qrCode } = await import('@rasant/play/qr');
+const { qrCode } = await import('@rasant/play/room/qr');
 const { server: host } = await import('./server.svelte');
 
 /** What a server says to every question; the headers it was asked with. */

@@ -2,11 +2,11 @@
  * Who one is on this device: the key that proves it. It may move to another device as text or as a link; it goes nowhere
  * but into the header of a question to the server that gave it.
  */
-import { recalledKeys } from '@rasant/app/storage';
-import { person } from '@rasant/app/person.svelte';
+import { recalledKeys } from '@rasant/platform/storage';
+import { person } from '@rasant/platform/person.svelte';
 import type { Guest, Profile } from '@rasant/wire/messages';
 import { forgetSeat } from './api';
-import { ApiError, type Host } from './host';
+import { ApiError, type Host } from '@rasant/host/host';
 import { hostOf } from './hosts';
 import { server } from './server.svelte';
 

@@ -1,5 +1,5 @@
 /** How fast one plays, as tables have told: remembered game by game, and brought to the next table. */
-import { recallObject, remember } from '@rasant/app/storage';
+import { recallObject, remember } from '@rasant/platform/storage';
 import type { KnownPace } from '@rasant/wire/messages';
 
 const LIMITS = { time: [200, 6000], trim: [500, 2000] } as const;

@@ -1,6 +1,6 @@
 /** What a host stores of players: the own profile and results, which nobody else sees, and leaderboards. */
 import type { CoursePoint, Profile, Leaderboard, Result, Span, Versus, You } from '@rasant/wire/messages';
-import type { Host } from './host';
+import type { Host } from '@rasant/host/host';
 import { home } from './hosts';
 
 /** All that is stored of the player with this key. */

@@ -1,6 +1,6 @@
 /** A socket to a table that reconnects by itself, with backoff, and notices when the server falls silent. */
 import type { FromClient, FromServer } from '@rasant/wire/messages';
-import type { TableSocket } from './host';
+import type { TableSocket } from '@rasant/host/host';
 
 export interface SocketListener {
   /** The socket is open: send the first message. */

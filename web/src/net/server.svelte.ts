@@ -1,5 +1,5 @@
 /** The server that the page came from, over HTTP and sockets. */
-import { Host, type TableSocket } from './host';
+import { Host, type TableSocket } from '@rasant/host/host';
 
 /** Was it waited for long enough, and not called off? */
 const isTimeout = ({ reason }: AbortSignal): boolean =>

@@ -2,7 +2,7 @@
  * This tab of the browser, as tables know it: a name that outlives a reload, so that a move sent twice is known to be the
  * same, and numbers for moves that only go up.
  */
-import { STORAGE } from '@rasant/app/place';
+import { STORAGE } from '@rasant/platform/place';
 
 const KEY = `${STORAGE}.tab`;
 

@@ -12,7 +12,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { pythonCache, storageName } from '@rasant/app/storageName';
+import { pythonCache, storageName } from '@rasant/platform/storageName';
 
 /** What a service worker finds around itself, as far as it is used here. */
 interface ServiceWorkerScope {

@@ -1,7 +1,7 @@
 /** What a picture of a result tells: of a match that has just ended, or of one that is remembered. */
 import { language } from '@rasant/lang/language.svelte';
 import { botName } from '@rasant/net/botNames';
-import { rowsOf } from '@rasant/play/tally';
+import { rowsOf } from '@rasant/table/tally';
 import type { RaceCount, Result, Room, Standing } from '@rasant/wire/messages';
 
 /** A party of the match, best first. */

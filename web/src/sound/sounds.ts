@@ -1,5 +1,5 @@
 /** What is heard: made on the spot from noise and tones, so that there is nothing to load. */
-import { settings } from '@rasant/app/settings.svelte';
+import { settings } from '@rasant/platform/settings.svelte';
 import { MAKERS, whiteNoise, type Sound } from './studio';
 
 let context: AudioContext | undefined;

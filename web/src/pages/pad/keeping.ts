@@ -1,5 +1,5 @@
 /** Pads that the browser keeps. What cannot be read is left as it is, and said. */
-import { keepForGood, recall, recalledKeys, recallObject, remember } from '@rasant/app/storage';
+import { keepForGood, recall, recalledKeys, recallObject, remember } from '@rasant/platform/storage';
 import type { Typed } from './check';
 import type { Entry } from './reckoning';
 import { stateOf, type PadSetup, type PadStep, type PadSheet } from './sheet';

@@ -2,7 +2,7 @@
  * Plays a recording: it knows where it is, lets time pass, and tells whoever shows it what comes next. Going somewhere
  * else shows the table there at once. It knows no screen and reads no clock: whoever drives it says how much time passed.
  */
-import type { Recording } from './recording';
+import type { Recording } from '@rasant/recording/recording';
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];

@@ -1,9 +1,9 @@
 /** A player driven by hand: what it sends, where it stops, and that a session sees what was. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOLDS, Player, type Projector } from './player.svelte';
-import { recordingOf, replays } from './fixtures';
+import { recordingOf, replays } from '@rasant/recording/fixtures';
 import { Projection } from './projection';
-import type { Recording } from './recording';
+import type { Recording } from '@rasant/recording/recording';
 import { WatchedSession } from './watchedSession.svelte';
 
 const TICK_MS = 16;

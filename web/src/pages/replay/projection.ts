@@ -5,7 +5,7 @@
 import type { OpenSocket } from '@rasant/net/session.svelte';
 import { NO_SEAT, type FromServer } from '@rasant/wire/messages';
 import type { Projector } from './player.svelte';
-import type { Recording } from './recording';
+import type { Recording } from '@rasant/recording/recording';
 
 export class Projection implements Projector {
   private hear: (messages: FromServer[]) => void = () => undefined;

@@ -1,6 +1,6 @@
 /** Why a log is not shown: what the server says of it reaches whoever chose it, with the line in their file. */
 import { expect, test } from 'vitest';
-import { ApiError } from '@rasant/net/host';
+import { ApiError } from '@rasant/host/host';
 import { ofLog } from './source';
 import words from './texts/en';
 

@@ -1,5 +1,5 @@
 /** Where a replay comes from: the server's memory, or one match of a log file. */
-import { ApiError } from '@rasant/net/host';
+import { ApiError } from '@rasant/host/host';
 import { replayOfLog, replayOfMatch } from '@rasant/net/replays';
 import type { LoggedMatch } from './logFile';
 import type { Texts } from './texts/texts';

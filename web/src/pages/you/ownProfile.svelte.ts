@@ -1,5 +1,5 @@
 /** The player's own profile: none without a key, else what the host has stored. */
-import { ApiError, type Host } from '@rasant/net/host';
+import { ApiError, type Host } from '@rasant/host/host';
 import { home } from '@rasant/net/hosts';
 import { ownKey } from '@rasant/net/identity';
 import { askYou } from '@rasant/net/profiles';

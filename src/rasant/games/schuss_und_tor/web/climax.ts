@@ -1,5 +1,5 @@
 /** The last shot, or the last footballer that was laid. */
-import { settings } from '@rasant/app/settings.svelte';
+import { settings } from '@rasant/platform/settings.svelte';
 import type { Climax, RoundEnd } from '@rasant/games/contract';
 import type { Session } from '@rasant/net/session.svelte';
 import { Pitch } from './pitch.svelte';

@@ -3,7 +3,7 @@
  * table itself is ahead of this; whoever draws goals asks here what may be seen already.
  */
 import type { Happening, Session, SessionListener } from '@rasant/net/session.svelte';
-import { settings } from '@rasant/app/settings.svelte';
+import { settings } from '@rasant/platform/settings.svelte';
 import { sound } from '@rasant/sound/sounds';
 import type { Table } from '@rasant/table/table';
 import type { Pitch } from './pitch.svelte';

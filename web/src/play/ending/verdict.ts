@@ -1,0 +1,79 @@
+/** How a round or a match ended, for the one who looks at the page: who did it, whether that was oneself, and the words for it. */
+import type { Texts } from '@rasant/lang/texts';
+import type { GameTexts, Room } from '@rasant/wire/messages';
+import { ending } from './endings';
+import { meant, type Enders } from '@rasant/table/tally';
+
+export interface Verdict {
+  /** Who did it; nobody where nobody could. */
+  readonly seats: readonly number[];
+  /** It was oneself, or the own team. */
+  readonly mine: boolean;
+  /** "You did it!", what somebody else did, or who wins the match. */
+  readonly title: string;
+  /** What ended the round; nothing if the title says it. */
+  readonly how: string;
+}
+
+/** Ends that are nobody's doing: stuck, agreed by all, nothing happened, all passed. */
+const NOBODYS: readonly string[] = ['', 'stalemate', 'declared', 'stalled', 'passed'];
+/** Ends that are the others' doing, though one gains by them. */
+const GIVEN: readonly string[] = ['own_goal'];
+
+export interface Viewer {
+  readonly seat: number;
+  readonly nameOf: (seat: number) => string;
+  /** What things are called in the game. */
+  readonly words: Pick<GameTexts, 'ends'>;
+  readonly texts: Texts;
+  /** "Anna, Ben and Carla". */
+  readonly all: (names: string[]) => string;
+}
+
+type Ended = Pick<Room, 'phase' | 'how' | 'round' | 'standing'>;
+
+/** Whoever wins the match did it, whoever ended the round. */
+export function verdictOf(room: Ended, enders: Enders, viewer: Viewer): Verdict {
+  const ofRound = roundVerdict(room, enders, viewer);
+  const { parties, winners } = room.standing;
+  if (room.phase !== 'match_over' || !winners.length) return ofRound;
+  const seats = winners.flatMap((party) => parties[party]);
+  return {
+    seats,
+    mine: seats.includes(viewer.seat),
+    title: winnersTitle(room, viewer),
+    how: ofRound.how || ofRound.title,
+  };
+}
+
+function winnersTitle({ standing: { parties, winners } }: Ended, { seat, nameOf, all, texts }: Viewer): string {
+  const named = (party: number): string => parties[party].map(nameOf).join(' & ');
+  const { youWin, yourTeamWins, wins, win, share } = texts.matchOver;
+  if (winners.length > 1) return share(all(winners.map(named)));
+  const best = parties[winners[0]];
+  if (best.includes(seat)) return best.length > 1 ? yourTeamWins : youWin;
+  return (best.length > 1 ? win : wins)(named(winners[0]));
+}
+
+function roundVerdict(
+  { how, round, standing }: Ended,
+  enders: Enders,
+  { seat, nameOf, words, texts }: Viewer,
+): Verdict {
+  const seats = NOBODYS.includes(how) ? [] : meant(how, enders, standing);
+  const mine = seats.includes(seat);
+  const told = ending(how, seats.map(nameOf).join(' & '), words, texts) || texts.roundOver.round(round);
+  if (!mine) return { seats, mine, title: told, how: '' };
+  const ofYou = ofYours(how, seats.length > 1, words, texts) || told;
+  if (GIVEN.includes(how)) return { seats, mine, title: ofYou, how: '' };
+  return { seats, mine, title: texts.roundOver.youDidIt, how: ofYou };
+}
+
+const OF_TEAMS: Readonly<Record<string, keyof Texts['yours']>> = { goal: 'teamGoal', own_goal: 'teamOwnGoal' };
+
+/** The same in the second person; where the game has a word of its own for it, that is the game's, too. */
+function ofYours(how: string, team: boolean, { ends }: Pick<GameTexts, 'ends'>, { yours }: Texts): string {
+  if (ends[how]) return ends[`your_${how}`] ?? '';
+  const key = (team && OF_TEAMS[how]) || how;
+  return key in yours ? yours[key as keyof Texts['yours']] : '';
+}

@@ -1,0 +1,55 @@
+/** What changed in the room, in words: who came or went, and what the host chose anew. */
+import type { Texts } from '@rasant/lang/texts';
+import type { GameTexts, Room, TableSetup } from '@rasant/wire/messages';
+import type { Viewer } from '@rasant/play/ending/verdict';
+
+/** Who sits down and who leaves, wherever the others sit now. */
+export function comings(before: Room, after: Room, { came, went }: Texts['shell']): string[] {
+  const [old, now] = [before, after].map(
+    ({ seats }) => new Map(seats.flatMap(({ player, name = '' }) => (player ? [[player, name]] : []))),
+  );
+  return [
+    ...[...now].flatMap(([player, name]) => (old.has(player) ? [] : [came(name)])),
+    ...[...old].flatMap(([player, name]) => (now.has(player) ? [] : [went(name)])),
+  ];
+}
+
+/** For whom a bot sits in now, and did not before: they left a match, or lost their line. */
+export function relieved(before: Room, after: Room): string[] {
+  return after.seats.flatMap(({ player, name = '', bot }, seat) => {
+    const earlier = before.seats[seat];
+    return player && bot && earlier?.player === player && !earlier.bot ? [name] : [];
+  });
+}
+
+/** Who sits where now that somebody, the host, has let two seats change places; empty if both are free. */
+export function swapInWords(
+  by: number,
+  swapped: readonly [number, number],
+  { seat: own, nameOf }: Pick<Viewer, 'seat' | 'nameOf'>,
+  { room }: Texts,
+): string {
+  if (swapped.includes(own)) return room.yourSeat(nameOf(by), own + 1);
+  const [one, other] = swapped.filter((seat) => nameOf(seat)).sort((a, b) => Number(b === by) - Number(a === by));
+  if (one === undefined) return '';
+  if (one === by)
+    return other === undefined ? room.sitsAt(nameOf(by), one + 1) : room.tookPlace(nameOf(by), nameOf(other));
+  return other === undefined
+    ? room.movedTo(nameOf(by), nameOf(one), one + 1)
+    : room.swapped(nameOf(by), nameOf(one), nameOf(other));
+}
+
+/** What differs, shortly: so many seats, these rules, other options, who may come. */
+export function changesInWords(before: TableSetup, after: TableSetup, words: GameTexts, { room }: Texts): string {
+  const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)]);
+  const rules = before.preset !== after.preset;
+  const options = !rules && [...names].some((name) => before.settings[name] !== after.settings[name]);
+  return [
+    before.players === after.players ? '' : room.seats(after.players),
+    rules ? (words.presets[after.preset]?.title ?? after.preset) : '',
+    options ? room.otherOptions : '',
+    before.public === after.public ? '' : after.public ? room.nowPublic : room.nowPrivate,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
