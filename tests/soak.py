@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-TITLE = "# Soak\n\nWhat `make soak` found when it was last run, part by part.\n"
+TITLE = """# Soak
+
+The latest run of each part of `make soak`, in full size unless it says otherwise; the load is that at the start.
+"""
 
 
 def record(file: Path, part: str, line: str) -> None:

@@ -45,7 +45,7 @@ def _run(name: str, part: Part, share: float | None, file: Path | None) -> None:
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
         report = runner.run(part.run(Path(folder) / "data", share, say))
-    text = f"{report.text()}\n\n{began} {_size(share)}"
+    text = f"{report.text()}\n\n{began} {_size(share)}".rstrip()
     _say(text)
     if file is not None:
         record(file, part.title, text)
@@ -54,7 +54,7 @@ def _run(name: str, part: Part, share: float | None, file: Path | None) -> None:
 def _size(share: float | None) -> str:
     if share is None:
         return "**Run in the small size of `make test-all`.**"
-    return "Run in full size." if share == 1 else f"**Run in {share:.0%} of the full size.**"
+    return "" if share == 1 else f"**Run in {share:.0%} of the full size.**"
 
 
 def _say(text: str) -> None:

@@ -263,9 +263,9 @@ async def _spoil_logs(bench: Bench, path: Path, times: int, chance: Random) -> C
 
 def _report(length: int, size: Size, seen: Counter[str], logs: Counter[str]) -> Report:
     report = Report(
-        f"A database of {length // 1024} KiB with {len(GAMES)} tables that were played at, {CLOSED_TABLES} of them "
-        f"closed; {size.bytes} times one byte of it was changed, a server started on it and asked for everything. "
-        f"Then {logs.total()} times a byte of the write-ahead log that a killed server left."
+        f"A database of {length // 1024} KiB with {len(GAMES)} tables, {CLOSED_TABLES} of them closed; {size.bytes} "
+        f"times one byte was changed and a server asked for everything. Then {logs.total()} times a byte of a killed "
+        f"server's write-ahead log."
     )
     for what, times in sorted(seen.items()):
         report.add(what, "", f"{times}")

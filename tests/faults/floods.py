@@ -75,13 +75,12 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         bystander.cut()
     assert complaints == []
     report = Report(
-        f"The limits as they are by default, but for sockets opened a second; {size.rounds} times each flood. The "
-        f"offender does not answer the server's close. Somebody at the same table asks for an answer before and during "
-        f"each."
+        f"Default limits, but for sockets opened a second; each flood {size.rounds} times. The offender does not "
+        f"answer the server's close. Another client at the table asks before and during each."
     )
     for name, times in closed_s.items():
         report.add(
-            f"{name}: closed after, the median and the longest",
+            f"{name}: closed after, median and longest",
             "1 s",
             f"{quantile(times, 0.5):.3f}, {max(times):.3f} s",
         )

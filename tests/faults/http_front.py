@@ -198,12 +198,10 @@ def _times(seen: Seen) -> str:
 
 def _report(size: Size, calm: Seen, seen: dict[str, Seen]) -> Report:
     report = Report(
-        f"The limits as they are by default, but for how often a socket may speak. One address does each of these in a "
-        f"process of its own, over 100 connections or {size.connections:,} of those that only wait, and opens a new "
-        f"one for each that is closed. Meanwhile somebody at another address asks {size.asked:,} times over a socket, "
-        f"over an open connection and over a new one; nobody refused them, and nothing but refusals was logged. Each "
-        f"row: how long these three answers took in ms, the median, the 99th percentile and the longest; how "
-        f"much the server's memory grew."
+        f"Default limits, but for how often a socket may speak. One address does each of these over 100 connections, "
+        f"or {size.connections:,} that only wait, reopening what is closed. Another address asks {size.asked:,} times "
+        f"over a socket, an open and a new connection; it was never refused, and only refusals were logged. Each row: "
+        f"median, 99th percentile and longest of these three answers in ms; growth of the server's memory."
     )
     report.add("nothing", "", _times(calm))
     for name, one in seen.items():

@@ -162,7 +162,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     report = Report(
         f"{next(sent):,} frames over {size.frames // (LAWFUL + BROKEN):,} connections of {size.at_once} people at "
         f"tables of all games with bots at work: {LAWFUL} messages with other values and {BROKEN} frames with other "
-        f"bytes each. The limit on messages a second was lifted for it."
+        f"bytes each. Without the limit on messages."
     )
     report.add("crashes, tables set aside, errors in the log of the server", "0", "0")
     report.add("connections that heard an answer after their last lawful message", "", f"{next(whole):,}")

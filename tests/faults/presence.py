@@ -109,9 +109,9 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     changes = 2 * size.connects + size.connects // 2 * len(TOGGLES)
     report = Report(
         f"One address opens {size.connects:,} sockets to a table and cuts them, {size.at_once} at a time; every other "
-        f"one has the host's key and gets ready, unready, appoints and dismisses a bot, {len(TOGGLES)} times in one "
-        f"write: {changes / took:,.0f} changes a second for {took:.0f} s. The server's limits "
-        f"({Limits().connects_per_second} sockets and {Limits().messages_per_second} messages a second) were lifted."
+        f"one as the host gets ready and unready, and adds and removes a bot, {len(TOGGLES)} times in one write: "
+        f"{changes / took:,.0f} changes a second for {took:.0f} s. Without the limits of "
+        f"{Limits().connects_per_second} sockets and {Limits().messages_per_second} messages a second."
     )
     report.add("a player at that table is told of the room, a second", "at most 5", f"{told / since_opened:.1f}")
     report.add("the most within any one second, as it arrived", "", f"{player.most()}")

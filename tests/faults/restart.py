@@ -94,9 +94,8 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         assert accepted >= 0.9 * size.tables, "a move may come too late for a round, but not nearly all of them"
         say(f"{time + 1} of {size.times} starts: {listens_s[-1]:.2f} s, all tables played at after {whole_s[-1]:.2f} s")
     report = Report(
-        f"{size.tables:,} live tables of all games with {entries:,} entries; {size.times} starts. From the start of "
-        f"the process until a hello with a key was answered with a view and a move was accepted at every table; the "
-        f"clients are one Python process on the same machine."
+        f"{size.tables:,} live tables of all games with {entries:,} entries; {size.times} starts, until "
+        f"a hello was answered with a view and a move accepted at every table; one Python process has all clients."
     )
     report.add(
         "all tables played at, the quickest start and the slowest", "3 s", f"{min(whole_s):.2f} to {max(whole_s):.2f} s"

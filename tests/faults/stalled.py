@@ -115,8 +115,8 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         assert server.complaints() == []
     ratio = quantile(stalled_s, 0.99) / quantile(calm_s, 0.99)
     report = Report(
-        f"A ligretto table of twelve; eleven move about ten times a second each and wait for the answer, the twelfth "
-        f"asks for views all the time and reads none. {size.stretches} stretches without and with it, in turn: "
+        f"A ligretto table of twelve; eleven move about ten times a second each, the twelfth asks for views and reads "
+        f"none. {size.stretches} stretches without and with it, in turn: "
         f"{len(calm_s):,} and {len(stalled_s):,} answers."
     )
     report.add(

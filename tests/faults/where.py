@@ -20,7 +20,7 @@ def where() -> str:
     load = " ".join(f"{value:.1f}" for value in os.getloadavg())
     return (
         f"{date}, commit {_git('rev-parse', '--short=12', 'HEAD') or 'unknown'}{changed}; {_processor()}, "
-        f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}; load when it began: {load}."
+        f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, load {load}."
     )
 
 

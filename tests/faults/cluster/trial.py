@@ -70,18 +70,18 @@ class Trial:
         report = Report(f"{self._what()} {what}", figures)
         logs = self.logs
         told, made, refused = (sum(getattr(each, name) for each in people) for name in ("told", "made", "refused"))
-        report.add("entries of the logs; numbers missing or doubled, epochs that fell", "0", f"{logs.entries:,}; 0")
-        report.add("messages seen and compared with the logs; lost or changed", "0", f"{told:,}; 0")
-        report.add("moves acknowledged; lost or made twice", "0", f"{made:,}; 0")
-        report.add("moves refused; made all the same", "0", f"{refused:,}; 0")
-        report.add("changes of a table's owner", "", f"{logs.moved:,}")
-        report.add("how often somebody was told that their table stands still, by the reason", "", reasons)
+        report.add(
+            "log entries, messages seen, moves acknowledged, moves refused; lost, changed, doubled or made anyway",
+            "0",
+            f"{logs.entries:,}, {told:,}, {made:,}, {refused:,}; 0",
+        )
+        report.add("owners changed; *held* messages by reason", "", f"{logs.moved:,}; {reasons}")
         return report
 
     def _what(self) -> str:
         return (
-            f"Three nodes on PostgreSQL and NATS with {len(self.people.tables)} tables of all games; at each table two "
-            f"people, a bot and a spectator, each at another node."
+            f"Three nodes on PostgreSQL and NATS, {len(self.people.tables)} tables of all games, each with two "
+            f"people, a bot and a spectator at different nodes."
         )
 
 
