@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rasant.core.events import STUCK
@@ -67,6 +67,24 @@ def against_random(name: str, players: int, preset: str, rounds: int, jobs: int)
     return f"| {name} | {players} | {preset} | {share:.0f} % | {average[0]:.2f} | {average[1]:.2f} |"
 
 
+def printed(row: str) -> str:
+    """The row, shown while the survey goes on."""
+    print(row, flush=True)
+    return row
+
+
+def merged(rows: Iterable[str]) -> list[str]:
+    """The rows, one for all presets that have the same figures: some editions differ only for few players."""
+    presets: dict[tuple[str, ...], list[str]] = {}
+    for row in rows:
+        game, players, preset, *figures = row.strip("| ").split(" | ")
+        presets.setdefault((game, players, *figures), []).append(preset)
+    return [
+        f"| {' | '.join((game, players, ', '.join(names), *figures))} |"
+        for (game, players, *figures), names in presets.items()
+    ]
+
+
 def main() -> None:
     """Survey everything and write the report."""
     parser = argparse.ArgumentParser(description="survey every game, number of players and preset")
@@ -83,9 +101,7 @@ def main() -> None:
         "| game | players | preset | moves a round | longest | table seconds | stuck | ends |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    for table in tables():
-        lines.append(among_themselves(*table, chosen.rounds, chosen.jobs))
-        print(lines[-1], flush=True)
+    lines += merged(printed(among_themselves(*table, chosen.rounds, chosen.jobs)) for table in tables())
     lines += [
         "",
         "## Steady bots against random ones",
@@ -95,9 +111,7 @@ def main() -> None:
         "| game | players | preset | wins of steady | points a round of a steady one | of a random one |",
         "|---|---|---|---|---|---|",
     ]
-    for name, players, preset in tables():
-        lines.append(against_random(name, players, preset, chosen.rounds, chosen.jobs))
-        print(lines[-1], flush=True)
+    lines += merged(printed(against_random(*table, chosen.rounds, chosen.jobs)) for table in tables())
     lines += ["", *before_and_after(chosen.rounds, chosen.jobs)]
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")

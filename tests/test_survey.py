@@ -7,6 +7,7 @@ import pytest
 import remembering
 from rasant.record.setup import setup
 from remembering import FORGETS, REMEMBERS, PlayedRound, Spread, duel, half_width, play, row, tables
+from survey import merged
 
 
 def test_bots_that_forget_play_otherwise_with_the_same_deal() -> None:
@@ -28,6 +29,13 @@ def test_a_row_tells_distributions_and_how_many_rounds_got_stuck() -> None:
         "| 2 | kids | remember | 1 / 5 / 10 / 15 / 19 | 2 / 10 / 20 / 30 / 38 | 7 / 7 / 7 / 7 / 7 | 3 / 3 / 3 / 3 / 3 "
         "| 5.3 % | emptied 18, stalemate 1 |"
     )
+
+
+def test_presets_with_the_same_figures_share_a_row() -> None:
+    assert merged(["| a | 2 | x | 1 | b 2 |", "| a | 2 | y | 2 | b 2 |", "| a | 2 | z | 1 | b 2 |"]) == [
+        "| a | 2 | x, z | 1 | b 2 |",
+        "| a | 2 | y | 2 | b 2 |",
+    ]
 
 
 def test_more_rounds_make_an_interval_smaller() -> None:

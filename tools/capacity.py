@@ -75,7 +75,7 @@ def pace_of(survey: str, seats: int) -> Pace:
     """The row of ligretto with so many players in the survey."""
     for line in survey.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if cells[:3] == ["ligretto", str(seats), "default"]:
+        if cells[:2] == ["ligretto", str(seats)] and "default" in cells[2].split(", "):
             return Pace(seats, float(cells[3]), float(cells[5]))
     raise ValueError(f"the survey has no ligretto with {seats} players")
 
