@@ -92,6 +92,8 @@ lock: .venv/ready  ## compile requirements/*.txt anew; LOCK=--upgrade takes the 
 	$(PIP_COMPILE) --output-file requirements/dev.txt pyproject.toml requirements/dev.in
 	@mkdir -p build && sed -E "s/^([A-Za-z0-9._-]+)\[[^]]*\]/\1/" requirements/dev.txt > build/constraints.txt
 	$(PIP_COMPILE) --output-file requirements/runtime.txt --constraint build/constraints.txt pyproject.toml
+	$(PIP_COMPILE) --extra cluster --output-file requirements/cluster.txt --constraint build/constraints.txt pyproject.toml
+	$(PIP_COMPILE) --output-file requirements/build.txt --constraint build/constraints.txt requirements/build.in
 	$(PIP_COMPILE) --output-file requirements/servers.txt --constraint build/constraints.txt requirements/servers.in
 	$(PIP_COMPILE) --output-file requirements/bench.txt --constraint build/constraints.txt pyproject.toml requirements/bench.in
 	@! grep -nE '://|^ *-(-[^h]|[a-z])' requirements/*.txt || { echo "a lock file must not say where packages come from" >&2; exit 1; }

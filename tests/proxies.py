@@ -1,14 +1,16 @@
-"""Proxies and Prometheus as the guides set them up, on loopback: programs of the machine, started for one test."""
+"""Proxies and Prometheus as deploy/ sets them up, on loopback: programs of the machine, started for one test."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 from tests.orphans import die_with_parent
 from tests.real_time import asked_until
@@ -16,20 +18,24 @@ from tools.local_postgres import free_port
 from tools.missing import MissingError
 from tools.programs import PLACES
 
+PACKAGES: Final = {"promtool": "prometheus", "systemd-analyze": "systemd"}
+"""Of Debian, for programs that are not called like theirs."""
+
 
 def program(name: str) -> str:
     """Where a program is; `MissingError` if it is not on this machine."""
     found = shutil.which(name, path=PLACES)
     if found is None:
-        package = "prometheus" if name == "promtool" else name
+        package = PACKAGES.get(name, name)
         raise MissingError(f"{name} is not installed (Debian: apt install {package})")
     return found
 
 
 @asynccontextmanager
-async def listening(arguments: list[str], folder: Path, port: int) -> AsyncIterator[None]:
+async def listening(arguments: list[str], folder: Path, port: int, **variables: str) -> AsyncIterator[None]:
     """A program that runs until the end, from when it listens on this port."""
-    environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    home = str(folder)
+    environment = {**os.environ, "HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, **variables}
     with (
         (folder / "said").open("w+") as said,
         subprocess.Popen(
@@ -45,17 +51,19 @@ async def listening(arguments: list[str], folder: Path, port: int) -> AsyncItera
 
 
 @asynccontextmanager
-async def nginx(block: str, folder: Path, server: int) -> AsyncIterator[int]:
-    """nginx with the guide's `map` and `location`s, in front of a server on this port; on which port it listens."""
-    port = free_port()
-    beside, location, inside = block.replace("127.0.0.1:8421", f"127.0.0.1:{server}").partition("location = /metrics")
+async def nginx(text: str, folder: Path, server: int) -> AsyncIterator[int]:
+    """nginx without TLS, in front of a server on this port; on which port it listens."""
+    port, plain = free_port(), free_port()
+    text = re.sub(r"^ *(listen \[::\]|ssl_).*\n", "", text, flags=re.MULTILINE)
+    text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};").replace(
+        "listen 443 ssl;", f"listen 127.0.0.1:{port};"
+    )
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "\n".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     as_root = "user root;" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(
         f"daemon off; {as_root} pid {folder}/nginx.pid; error_log stderr; events {{}}\n"
-        f"http {{ access_log off;\n{temporary}\n{beside}\n"
-        f"server {{ listen 127.0.0.1:{port};\n{location}{inside}\n}} }}\n"
+        f"http {{ access_log off;\n{temporary}\n{text.replace('127.0.0.1:8421', f'127.0.0.1:{server}')}\n}}\n"
     )
     arguments = [program("nginx"), "-e", "stderr", "-p", str(folder), "-c", str(folder / "nginx.conf")]
     async with listening(arguments, folder, port):
@@ -63,20 +71,21 @@ async def nginx(block: str, folder: Path, server: int) -> AsyncIterator[int]:
 
 
 @asynccontextmanager
-async def caddy(block: str, folder: Path, server: int) -> AsyncIterator[int]:
-    """Caddy with the guide's site, without TLS."""
+async def caddy(text: str, folder: Path, server: int) -> AsyncIterator[int]:
+    """Caddy without TLS, in front of one node that is there and one that is not."""
     port = free_port()
-    site = block.replace("play.example", f"http://127.0.0.1:{port}").replace("127.0.0.1:8421", f"127.0.0.1:{server}")
-    (folder / "Caddyfile").write_text(f"{{\n admin off\n}}\n{site}")
-    async with listening([program("caddy"), "run", "--config", "Caddyfile", "--adapter", "caddyfile"], folder, port):
+    (folder / "Caddyfile").write_text(f"{{\n admin off\n}}\n{text}")
+    arguments = [program("caddy"), "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
+    nodes = f"127.0.0.1:{server} 127.0.0.1:{free_port()}"
+    async with listening(arguments, folder, port, RASANT_SITE=f"http://127.0.0.1:{port}", RASANT_NODES=nodes):
         yield port
 
 
 @asynccontextmanager
-async def haproxy(block: str, folder: Path, server: int) -> AsyncIterator[int]:
-    """HAProxy with the guide's front end, without TLS, and one node."""
+async def haproxy(text: str, folder: Path, server: int) -> AsyncIterator[int]:
+    """HAProxy without TLS, in front of one node."""
     port = free_port()
-    lines = block.splitlines()
+    lines = text.splitlines()
     nodes = [line for line in lines if line.strip().startswith("server ")]
     text = "\n".join(line for line in lines if line not in nodes[1:])
     text = text.replace("bind :443 ssl crt /etc/haproxy/play.example.pem", f"bind 127.0.0.1:{port}")
@@ -86,14 +95,15 @@ async def haproxy(block: str, folder: Path, server: int) -> AsyncIterator[int]:
 
 
 @asynccontextmanager
-async def prometheus(block: str, folder: Path, server: int) -> AsyncIterator[int]:
-    """Prometheus with the guide's job, which asks every second."""
+async def prometheus(folder: Path, server: int) -> AsyncIterator[int]:
+    """Prometheus with its alerts, which asks every second; its files are in the folder."""
     port = free_port()
-    text = "global: {scrape_interval: 1s}\n" + block.replace("127.0.0.1:8421", f"127.0.0.1:{server}")
-    (folder / "prometheus.yml").write_text(text)
+    config = folder / "prometheus.yaml"
+    text = config.read_text(encoding="utf-8").replace("127.0.0.1:8421", f"127.0.0.1:{server}")
+    config.write_text(f"global: {{scrape_interval: 1s}}\n{text}", encoding="utf-8")
     arguments = [
         program("prometheus"),
-        f"--config.file={folder}/prometheus.yml",
+        f"--config.file={config}",
         f"--storage.tsdb.path={folder}/data",
         f"--web.listen-address=127.0.0.1:{port}",
     ]

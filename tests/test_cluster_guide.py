@@ -7,7 +7,6 @@ import re
 import shlex
 import subprocess
 from collections.abc import Iterator
-from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -23,10 +22,8 @@ import rasant
 from rasant.bus.choice import bus_of
 from rasant.bus.nats_servers import addresses_of
 from rasant.cli.app import app
-from rasant.cli.hosting import SPARE_FILES
 from rasant.cli.joining import check_cluster_options
 from rasant.cluster.messages import SPEAKS
-from rasant.cluster.node import HAND_OVER_S
 from rasant.limits.host_limits import Limits
 from rasant.server.process.node_metrics import NodeMetrics
 from rasant.store.postgres import PostgresStore
@@ -59,14 +56,6 @@ def lines(beginning: str) -> list[str]:
 def statements(number: int) -> list[str]:
     """The statements of a block of SQL."""
     return [text.strip() for text in blocks("sql")[number].split(";") if text.strip()]
-
-
-def unit() -> ConfigParser:
-    """The unit for systemd."""
-    parser = ConfigParser(interpolation=None)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
-    parser.read_string(blocks("ini")[0])
-    return parser
 
 
 def serve_parameters() -> dict[str, str]:
@@ -105,8 +94,8 @@ def test_every_option_is_told_with_its_variable() -> None:
 
 
 def test_its_commands_can_be_given() -> None:
-    commands = [*lines("rasant serve"), unit()["Service"]["ExecStart"]]
-    assert len(commands) == 3
+    commands = lines("rasant serve")
+    assert len(commands) == 2
     group = typer.main.get_command(app)
     for line in commands:
         arguments = shlex.split(line)[1:]
@@ -126,12 +115,6 @@ def test_its_settings_are_understood() -> None:
             assert {str(address) for address in addresses_of(value)} == {
                 f"tls://bus{n}.example:4222" for n in (1, 2, 3)
             }
-
-
-def test_its_unit_has_room_and_time_enough() -> None:
-    service = unit()["Service"]
-    assert int(service["LimitNOFILE"]) >= Limits().max_sockets + SPARE_FILES
-    assert int(service["TimeoutStopSec"]) > HAND_OVER_S + 10
 
 
 async def test_every_metric_of_a_node_is_told() -> None:

@@ -54,6 +54,7 @@ def pages() -> list[Path]:
         "benchmarks/server/",
         "benchmarks/results/",
         "web/",
+        "deploy/",
     )
     found = {page for folder in folders for page in ROOT.glob(f"{folder}*.md")}
     return sorted(page for page in found if BUILT not in page.parents)

@@ -19,9 +19,10 @@ HOSTS: Final = {
     "caddy": "caddy",
     "haproxy": "haproxy",
     "prometheus": "prometheus",
+    "systemd-analyze": "systemd",
     "faketime": "faketime",
 }
-"""The same for the hosting guides' examples, and for steps of the clock."""
+"""The same for the files in deploy/, and for steps of the clock."""
 PLACES: Final = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
 """Where programs are looked for: servers are in folders that not every PATH has."""
 
