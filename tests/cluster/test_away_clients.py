@@ -23,8 +23,8 @@ from rasant.cluster.messages import (
     unpack,
 )
 from rasant.cluster.parts import NodeParts
-from rasant.hall.port import HallPort
 from rasant.runtime.commit_queue import CommitQueue, FrameWriter
+from rasant.runtime.hall_runner import HallRunner
 from rasant.store.ownership import Ownership
 from rasant.table.connections.connection import Connection
 from rasant.testing.messages import heard
@@ -75,7 +75,7 @@ class Gateway:
         """Ready for clients."""
         self.links, self.bus, _ = await hand_carried("here")
         parts = NodeParts(
-            cast(HallPort, None), cast(CommitQueue, self), cast(Ownership, None), lambda: 0, structlog.get_logger()
+            cast(HallRunner, None), cast(CommitQueue, self), cast(Ownership, None), lambda: 0, structlog.get_logger()
         )
         self.away = ForwardedClients(parts, self.links, lambda node: 40.0, self._lose)
         return self

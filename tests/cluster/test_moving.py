@@ -128,7 +128,7 @@ async def test_an_empty_new_node_takes_its_share_of_four_table_by_table(monkeypa
         for node in cluster.nodes:
             watch_giving(node, at_once, monkeypatch)
         held = cluster.nodes[0].hall.table_ids()[0]
-        monkeypatch.setattr(cluster.nodes[0].hall, "is_between_moves", lambda table: table != held)
+        monkeypatch.setattr(cluster.nodes[0].process.hall, "is_between_moves", lambda table: table != held)
         fifth = await cluster.start()
         await asked_until(lambda: len(fifth.hall.table_ids()) >= len(tables) // 5)
         assert set(at_once) == {1}
@@ -139,13 +139,13 @@ async def test_an_empty_new_node_takes_its_share_of_four_table_by_table(monkeypa
 
 def watch_giving(node: RunningNode, at_once: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Write down how many tables a node gives away at once, and so stand still together."""
-    withdraw = node.hall.withdraw
+    withdraw = node.process.hall.withdraw
 
     def watched(tables: Sequence[str], now: int) -> list[Connection]:
         at_once.append(len(tables))
         return withdraw(tables, now)
 
-    monkeypatch.setattr(node.hall, "withdraw", watched)
+    monkeypatch.setattr(node.process.hall, "withdraw", watched)
 
 
 async def test_a_table_is_not_between_moves_while_one_waits_for_a_slower_line() -> None:

@@ -30,7 +30,6 @@ class Newcomer:
         self._node = node
         node.process.commits.writers[connection] = self._socket
         node.node.receive(connection, encode(Hello(PROTOCOL_VERSION, name)), 0)
-        node.process.commits.wake()
 
     @property
     def was_there(self) -> bool:

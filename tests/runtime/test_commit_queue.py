@@ -11,7 +11,7 @@ from tests.server.loop import in_loop, soon, until
 
 from rasant.hall.outage import HELD_MESSAGES
 from rasant.runtime.clock import Clock
-from rasant.runtime.commit_queue import CommitQueue
+from rasant.runtime.hall_runner import HallRunner
 from rasant.store.port import EntriesAppended, PlayerNamed, StoreRecord
 from rasant.table.connections.connection import Connection
 
@@ -49,21 +49,21 @@ class Nobody:
 
 
 class Office:
-    """A commit queue with two listeners at one table."""
+    """A hall that runs, with two listeners at one table."""
 
     def __init__(self, silence_s: float = 60) -> None:
         self.hall = FakeHall()
         self.store = GatedStore()
         self.clock = Clock()
         self.observer = Nobody()
-        self.commits = CommitQueue(self.hall, self.store, self.clock, self.observer, retry_s=0, silence_s=silence_s)
+        self.runner = HallRunner(self.hall, self.store, self.clock, self.observer, retry_s=0, silence_s=silence_s)
+        self.commits = self.runner.commits
         self.ears = [Ear(), Ear()]
         self.connections = [self._connection(ear) for ear in self.ears]
 
     def say(self, message: bytes) -> None:
         """Somebody says something that must be written."""
-        self.hall.receive(self.connections[0], message, 0)
-        self.commits.wake()
+        self.runner.receive(self.connections[0], message, 0)
 
     def mention(self, message: bytes) -> None:
         """Something is told that need not be written."""
@@ -294,11 +294,10 @@ async def test_a_broken_store_breaks_the_commit_queue_and_not_in_silence() -> No
             raise ZeroDivisionError
 
     office = Office()
-    commits = CommitQueue(office.hall, Broken(), office.clock, Nobody())
-    office.hall.receive(office.connections[0], b"one", 0)
-    commits.wake()
+    runner = HallRunner(office.hall, Broken(), office.clock, Nobody())
+    runner.receive(office.connections[0], b"one", 0)
     with pytest.raises(ZeroDivisionError):
-        await soon(commits.failed)
+        await soon(runner.commits.failed)
 
 
 @in_loop

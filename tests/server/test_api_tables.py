@@ -93,7 +93,7 @@ async def test_the_list_of_tables_is_made_twice_a_second_at_most_and_anew_after_
             assert [info["table"] for info in answer.json()] == [TABLE]
             return made[0]
 
-        monkeypatch.setattr(at.hall, "tables", counted)
+        monkeypatch.setattr(at.process.hall, "tables", counted)
         assert [await asked() for _ in range(50)] == [1] * 50
         now += 499
         assert await asked() == 1

@@ -93,7 +93,7 @@ async def test_a_store_that_cannot_be_read_is_a_line_a_reason_however_often_it_i
 @in_loop
 async def test_a_bug_tells_clients_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async with api_server() as at:
-        monkeypatch.setattr(at.hall, "tables", lambda: 1 // 0)
+        monkeypatch.setattr(at.process.hall, "tables", lambda: 1 // 0)
         answer = await at.http.get("/api/tables")
         assert code(answer) == (500, "bug")
         assert "division" not in answer.text

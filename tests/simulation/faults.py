@@ -51,8 +51,7 @@ class Faults:
         """A polite end: everybody is told, then the process goes."""
         process = self._world.process
         if process is not None:
-            process.hall.dismiss_all("restarting", 2_000)
-            process.commits.wake()
+            process.runner.dismiss_all("restarting", 2_000)
             self._world.timeline.after(300, self._crash)
 
     def _freeze(self) -> None:

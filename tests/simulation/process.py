@@ -29,11 +29,10 @@ class Process(ServedLines):
     ) -> None:
         loop = ProcessLoop(timeline, booted)  # type: ignore[abstract]
         super().__init__(timeline, trace, Hall(environment), disk, loop, watch)
-        broken = self.hall.resume(disk.found(), self.now())
+        broken = self.runner.resume(disk.found(), self.now())
         if broken:
             raise PromiseError(f"tables {broken} do not come back")
         watch.works(True)
-        self.commits.wake()
 
     def ask(self, question: Asking, answer: Answering) -> None:
         """Somebody asks over HTTP; the answer leaves when all that it says is on disk."""
@@ -57,12 +56,12 @@ class _HallDesk:
 
     async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
         """A new table."""
-        return self._process.hall.open_table(order, guest, self._process.now(), caller)
+        return self._process.runner.open_table(order, guest, self._process.now(), caller)
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
         """A table with people, or what to open instead."""
-        return self._process.hall.quick_match(order, guest, self._process.now(), caller)
+        return self._process.runner.quick_match(order, guest, self._process.now(), caller)
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
         """A seat."""
-        return self._process.hall.claim(table, claim, guest, self._process.now(), caller)
+        return self._process.runner.claim(table, claim, guest, self._process.now(), caller)

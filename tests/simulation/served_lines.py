@@ -14,7 +14,7 @@ from tests.simulation.trace import PromiseError, Trace
 from rasant.hall.hall import Hall
 from rasant.hall.port import ClientPort
 from rasant.runtime.clock import Clock
-from rasant.runtime.commit_queue import CommitQueue
+from rasant.runtime.hall_runner import HallRunner
 from rasant.store.port import Store, StoreRecord
 from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode, understand
@@ -96,15 +96,16 @@ class ServedLines:
     ) -> None:
         self.lines: list[Line] = []
         self.hall = hall
-        self.port: ClientPort = hall
-        """Who is told what clients say."""
         self._timeline = timeline
         self._trace = trace
         self._watch = watch
         self._loop = loop
         self._clock = Clock(loop.time)
         with loop.running():
-            self.commits = CommitQueue(hall, cast(Store, store), self._clock, _Watcher(watch))
+            self.runner = HallRunner(hall, cast(Store, store), self._clock, _Watcher(watch))
+        self.port: ClientPort = self.runner
+        """Who is told what clients say."""
+        self.commits = self.runner.commits
         self.commits.failed.add_done_callback(lambda failed: failed.result())
 
     def now(self) -> int:
@@ -149,7 +150,6 @@ class ServedLines:
                 raise PromiseError(f"{line.name} is not answered: {frame!r}")
             if connection.greeted and line.greeted < 0:
                 line.greeted = self._timeline.now_ms
-            self.commits.wake()
 
     def _heard_of(self, line: Line) -> tuple[int, int, int] | None:
         """What changes when a client is answered, or anything is written down; nothing if it is not welcome."""
@@ -179,7 +179,6 @@ class ServedLines:
         if connection.seat >= 0:
             self._watch.went(connection.table, connection.seat)
         self.port.gone(connection, self.now())
-        self.commits.wake()
 
     def stall(self, line: Line, ms: float) -> None:
         """A client does not read for a while."""
@@ -233,4 +232,3 @@ class ServedLines:
         if line.connection is not None:
             line.answered = self._timeline.now_ms
             self.port.measured(line.connection, trip, self.now())
-            self.commits.wake()

@@ -19,7 +19,7 @@ from rasant.hall.hall import Hall
 from rasant.hall.table_service import LocalTables
 from rasant.limits.host_limits import Limits
 from rasant.runtime.clock import Clock
-from rasant.runtime.commit_queue import CommitQueue
+from rasant.runtime.hall_runner import HallRunner
 from rasant.store.port import Store
 from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode, encode_body
@@ -89,16 +89,16 @@ class BrowserHost:
         clock = Clock()
         condition = HostCondition(log)
         self._log = log
-        self._hall = hall
         self._store = store
         self._now: Callable[[], int] = clock.now
         self._deliver = deliver
         self._connections: dict[int, Connection] = {}
         self._numbers = count(1)
-        self.commits = CommitQueue(hall, store, clock, condition)
+        self._hall = HallRunner(hall, store, clock, condition)
+        self.commits = self._hall.commits
         self.commits.failed.add_done_callback(lambda failed: log.error("play has ended", exc_info=failed.exception()))
         self._api = Api(
-            tables=LocalTables(hall, self.commits.settled, clock.now),
+            tables=LocalTables(self._hall, self.commits.settled, clock.now),
             store=store,
             commits=self.commits,
             guests=Guests(secret),
@@ -107,14 +107,13 @@ class BrowserHost:
             now=clock.now,
             log=log,
             unreadable=lambda why: log.error("the store cannot be read", why=why),
-            obstacle=lambda table, *_: hall.missing(table),
+            obstacle=lambda table, *_: self._hall.missing(table),
         )
         self._routes = Routes(self._api)
 
     async def open(self) -> None:
         """Bring back all tables."""
         self._hall.resume(await self._store.open_tables(), self._now())
-        self.commits.wake()
         self._api.not_ready = ""
 
     async def ask(self, method: str, address: str, headers: Mapping[str, str], body: bytes = b"") -> HostAnswer:
@@ -164,7 +163,6 @@ class BrowserHost:
         connection = self._connections.get(line)
         if connection is not None:
             self._hall.receive(connection, frame, self._now())
-            self.commits.wake()
             if not connection.greeted and self._hall.missing(connection.table) is not None:
                 writer = self.commits.writers[connection]
                 writer.write(encode(Goodbye("closed", text=TABLE_GONE)))
@@ -176,7 +174,6 @@ class BrowserHost:
         if connection is not None:
             self.commits.writers.pop(connection, None)
             self._hall.gone(connection, self._now())
-            self.commits.wake()
 
     def _part(self, line: int, parted: Callable[[int], None]) -> None:
         self.gone(line)

@@ -166,7 +166,6 @@ class ClusterNode:
         """Send everybody away whose socket is here, to come back within so many milliseconds."""
         self.parts.hall.dismiss_all(reason, again_ms)
         self.away.dismiss_all(reason, again_ms, RESTARTING)
-        self.parts.commits.wake()
 
     # --- tables come and go ---
 
@@ -263,7 +262,6 @@ class ClusterNode:
         self.moved["came"] += len(here)
         if here:
             self.links.tell_all(TablesTaken({table: self.parts.ownership.epoch_of(table) for table in here}))
-            self.parts.commits.wake()
 
     # --- a node among others ---
 

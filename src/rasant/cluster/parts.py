@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rasant.hall.port import HallPort
 from rasant.runtime.commit_queue import CommitQueue
+from rasant.runtime.hall_runner import HallRunner
 from rasant.store.ownership import FencedError, Ownership
 
 
@@ -15,7 +15,7 @@ from rasant.store.ownership import FencedError, Ownership
 class NodeParts:
     """What every part of a node needs."""
 
-    hall: HallPort
+    hall: HallRunner
     commits: CommitQueue
     ownership: Ownership
     now: Callable[[], int]

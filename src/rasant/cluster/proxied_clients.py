@@ -120,7 +120,6 @@ class ProxiedClients:
         self._parts.commits.writers[connection] = client
         self._unwelcomed[client] = self._parts.now()
         self._parts.hall.greet(connection, item.greeting, self._parts.now())
-        self._parts.commits.wake()
         self.gone(node, item.replaces)
 
     def said(self, node: str, number: int, frame: bytes) -> None:
@@ -128,14 +127,12 @@ class ProxiedClients:
         client = self._clients.get((node, number))
         if client is not None:
             self._parts.hall.receive(client.connection, frame, self._parts.now())
-            self._parts.commits.wake()
 
     def measured(self, node: str, number: int, round_trip_ms: float) -> None:
         """How long the line to a client is, all of it."""
         client = self._clients.get((node, number))
         if client is not None:
             self._parts.hall.measured(client.connection, round_trip_ms, self._parts.now())
-            self._parts.commits.wake()
 
     def behind(self, node: str, number: int) -> None:
         """A client missed something."""
@@ -177,7 +174,6 @@ class ProxiedClients:
         if self._clients.pop((client.node, client.number), None) is not None:
             self._parts.commits.writers.pop(client.connection, None)
             self._parts.hall.gone(client.connection, self._parts.now())
-            self._parts.commits.wake()
 
     def others(self, connections: Iterable[Connection]) -> list[Connection]:
         """Those whose sockets are here."""

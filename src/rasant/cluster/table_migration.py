@@ -59,7 +59,6 @@ class TableMigration:
         self._in_transit.update(leaving)
         for connection in self._remote.others(connections):
             self._away.add(connection)
-        self._parts.commits.wake()
         try:
             given = await self._given(leaving, to)
         finally:

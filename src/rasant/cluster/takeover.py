@@ -71,5 +71,4 @@ class Takeover:
         """Play on at these, but for those that are broken."""
         for first in range(0, len(stored), RESUMED_AT_ONCE):
             self._parts.hall.resume(list(stored[first : first + RESUMED_AT_ONCE]), self._parts.now())
-            self._parts.commits.wake()
             await asyncio.sleep(0)

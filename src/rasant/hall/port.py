@@ -1,4 +1,4 @@
-"""What a server asks of a hall, as a protocol, so that tests can put another one in its place.
+"""What is asked of a hall, as protocols, so that tests can put another one in its place.
 
 `now` is whole milliseconds of a monotonic clock, never the time of day.
 """
@@ -115,21 +115,6 @@ class HallPort(ClientPort, Protocol):
     def greet(self, connection: Connection, greeting: Greeting, now: int) -> None:
         """Somebody who has said hello elsewhere is connected here from now on."""
 
-    def resync(self, connection: Connection, now: int) -> None:
-        """A client that read too slowly missed something: tell it everything anew."""
-
-    def due(self) -> int:
-        """When `run` must be called next, or `NEVER`."""
-
-    def run(self, now: int) -> None:
-        """Let time do what it does."""
-
-    def take(self) -> Output:
-        """All that came about since this was last called."""
-
-    def take_urgent(self) -> list[tuple[Connection, bytes]]:
-        """What waits for nothing to be written: that tables are held or go on, and answers to who is turned away."""
-
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         """Tables as they were found in the store; the ids of those that are broken."""
 
@@ -145,8 +130,31 @@ class HallPort(ClientPort, Protocol):
     def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""
 
+    def counts(self) -> HallCounts:
+        """What is counted."""
+
+
+class CommitSource(Protocol):
+    """What the commit queue asks of a hall, and no other code."""
+
+    def due(self) -> int:
+        """When `run` must be called next, or `NEVER`."""
+
+    def run(self, now: int) -> None:
+        """Let time do what it does."""
+
+    def take(self) -> Output:
+        """All that came about since this was last called."""
+
+    def take_urgent(self) -> list[tuple[Connection, bytes]]:
+        """Frames that may be sent before the commit: that tables are held or go on, and answers meanwhile."""
+
+    def resync(self, connection: Connection, now: int) -> None:
+        """A client that read too slowly missed something: send it everything anew."""
+
     def stuck(self, why: HoldReason, now: int) -> None:
         """Hold all tables for this reason: refuse whatever would have to be written, until they go on ("")."""
 
-    def counts(self) -> HallCounts:
-        """What is counted."""
+
+class RunnableHall(HallPort, CommitSource, Protocol):
+    """All of it."""

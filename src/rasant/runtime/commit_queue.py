@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from time import perf_counter
 from typing import Final, Protocol, final
 
-from rasant.hall.port import HallPort
+from rasant.hall.port import CommitSource
 from rasant.runtime.clock import Clock
 from rasant.store.ownership import FencedError
 from rasant.store.port import Personal, Store, StoreError, StoreRecord
@@ -92,7 +92,7 @@ class CommitQueue:
 
     def __init__(
         self,
-        hall: HallPort,
+        hall: CommitSource,
         store: Store,
         clock: Clock,
         observer: CommitObserver,
@@ -112,6 +112,8 @@ class CommitQueue:
         self._dropped: set[str] = set()
         """Tables that were lost since the group under way was put together: nothing of it is told of them."""
         self._loop = asyncio.get_running_loop()
+        self.asleep = True
+        """Must the next call into the hall `wake` it? Not if another has, since it last looked."""
         self._news = False
         """Did anything happen since this was last looked at?"""
         self._armed_for = -1
@@ -128,8 +130,12 @@ class CommitQueue:
         """Set when the queue itself is broken: nothing can be told any more, and the process should end."""
 
     def wake(self) -> None:
-        """Something happened: look after it once this tick's other input was heard."""
+        """Something happened in the hall: look after it once this tick's other input was heard.
+
+        `HallRunner` calls this, and nothing else needs to.
+        """
         self._news = True
+        self.asleep = bool(self._causes)  # what is heard while tables are suspended is answered at once
         if self._working is None:
             self._working = self._loop.create_task(self._work())
             self._working.add_done_callback(self._ended)
@@ -196,9 +202,9 @@ class CommitQueue:
         """Return when a look at the sockets brought nothing, or after a moment."""
         until = self._loop.time() + LULL_S
         while self._news and self._loop.time() < until:
-            self._news = False
+            self._news, self.asleep = False, True
             await asyncio.sleep(0)
-        self._news = False
+        self._news, self.asleep = False, True
 
     def _arm(self) -> None:
         """Have a turn when the hall wants one. A timer that is too early does no harm and is left as it is."""

@@ -117,7 +117,7 @@ class NodeProcess(ServedLines):
         self._watching = watch
         log = _NodeLog(trace, name)
         with loop.running():
-            parts = NodeParts(self.hall, self.commits, cast(Ownership, store), self.now, log)
+            parts = NodeParts(self.runner, self.commits, cast(Ownership, store), self.now, log)
             token = environment.new_token
             self.node = ClusterNode(parts, bus, "simulated", IDENTITY, 2_000, new_name, token, self._isolated)
         self.commits.share(self.node.lease.wait, self.node.fenced)
@@ -160,7 +160,6 @@ class NodeProcess(ServedLines):
             return
         self.shut, self.ready = False, True
         self._trace.note(self.name, f"is {self.node.links.node}")
-        self.commits.wake()
 
     def stop(self) -> None:
         """End politely."""

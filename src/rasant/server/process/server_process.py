@@ -19,10 +19,10 @@ from rasant.api.names import NameRules
 from rasant.api.problems import status_of
 from rasant.cluster.node import ClusterNode
 from rasant.cluster.parts import NodeParts
-from rasant.hall.port import ClientPort, HallPort
+from rasant.hall.port import ClientPort, RunnableHall
 from rasant.hall.table_service import LocalTables
 from rasant.runtime.clock import Clock
-from rasant.runtime.commit_queue import CommitQueue
+from rasant.runtime.hall_runner import HallRunner
 from rasant.runtime.retention import Retention
 from rasant.server.access.confusables import unicode_skeleton
 from rasant.server.access.origins import Origins
@@ -62,28 +62,28 @@ class ServerProcess:
     """Made inside a running loop. `open` it, `serve` until `stop` was called, then it is closed."""
 
     def __init__(
-        self, settings: Settings, hall: HallPort, store: Store, secret: bytes, cluster: ClusterSetup | None = None
+        self, settings: Settings, hall: RunnableHall, store: Store, secret: bytes, cluster: ClusterSetup | None = None
     ) -> None:
         self.log: Any = structlog.get_logger("rasant")
         library()  # a file of words that is wrong is found now, and not by whoever asks first
         clock = Clock()
-        self._hall = hall
         self._store = store
         self._clock = clock
         self._metrics = Metrics(hall, self.log)
         self._refusals = Refusals(self.log, "sockets refused")
         self._http_refusals = Refusals(self.log, "requests refused")
         self.unreadable = Failures(self.log, "the store cannot be read")
-        self.commits = CommitQueue(hall, store, clock, self._metrics)
+        self.hall = HallRunner(hall, store, clock, self._metrics)
+        self.commits = self.hall.commits
         self.node = None if cluster is None else self._node(cluster, settings)
-        tables: ClientPort = hall if self.node is None else self.node
+        tables: ClientPort = self.hall if self.node is None else self.node
         catch_up = self.commits.catch_up if self.node is None else self.node.catch_up
-        self.sockets = Sockets(tables, self.commits, clock, settings.limits, self._refused, catch_up)
+        self.sockets = Sockets(tables, self.commits.writers, clock, settings.limits, self._refused, catch_up)
         self.connections = HttpConnections(settings.limits, settings.trusted, self._http_refused)
         origins = Origins(settings.public_origin, settings.origins, settings.host_name)
         self._admission = Admission(self.sockets, origins, settings.trusted, self._socket_refused)
         self.api = Api(
-            tables=LocalTables(hall, self.commits.settled, clock.now) if self.node is None else self.node.tables,
+            tables=LocalTables(self.hall, self.commits.settled, clock.now) if self.node is None else self.node.tables,
             store=store,
             commits=self.commits,
             guests=Guests(secret),
@@ -104,7 +104,7 @@ class ServerProcess:
 
     def _node(self, cluster: ClusterSetup, settings: Settings) -> ClusterNode:
         """This process as one of several."""
-        parts = NodeParts(self._hall, self.commits, cluster.store, self._clock.now, self.log)
+        parts = NodeParts(self.hall, self.commits, cluster.store, self._clock.now, self.log)
         node = ClusterNode(
             parts,
             cluster.bus,
@@ -123,13 +123,12 @@ class ServerProcess:
         """Bring back all tables, or join the others who have them. Until then the server is not ready."""
         if self.node is None:
             kept = await self._store.open_tables()
-            broken = self._hall.resume(kept, self._clock.now())
+            broken = self.hall.resume(kept, self._clock.now())
             self.log.info("tables resumed", tables=len(kept) - len(broken), broken=len(broken))
         else:
             await self.node.open()
             self.log.info("joined the cluster", node=self.node.links.node, others=len(self.node.peers.entries))
         self.sockets.start()
-        self.commits.wake()
         self._retention.start()
         self.api.not_ready = ""
 
@@ -188,7 +187,7 @@ class ServerProcess:
     async def _send_away(self) -> None:
         """Hand tables over to others, if there are any; then send everybody away, to come back elsewhere or later."""
         if self.node is None:
-            self._hall.dismiss_all("restarting", RESTART_BACK_MS)
+            self.hall.dismiss_all("restarting", RESTART_BACK_MS)
         else:
             await self.node.retire(RESTART_BACK_MS)
 

@@ -15,7 +15,7 @@ from rasant.limits.client_networks import networks_of
 from rasant.limits.host_limits import Limits
 from rasant.limits.network_counts import NetworkShares, least_needed
 from rasant.runtime.clock import Clock
-from rasant.runtime.commit_queue import CommitQueue
+from rasant.runtime.commit_queue import FrameWriter
 from rasant.server.process.listening import SYSTEM_BUFFER
 from rasant.server.sockets.round_trips import noted, usual_ms
 from rasant.server.sockets.timer_wheel import DONE, TimerWheel
@@ -48,14 +48,15 @@ class Sockets:
     def __init__(
         self,
         tables: ClientPort,
-        commits: CommitQueue,
+        writers: dict[Connection, FrameWriter],
         clock: Clock,
         limits: Limits,
         refused: Callable[[GoodbyeReason], None],
         catch_up: Callable[[Connection], None],
     ) -> None:
         self.tables = tables
-        self.commits = commits
+        self.writers = writers
+        """Where the commit queue finds each connection's socket."""
         self.catch_up = catch_up
         """Called with who reads again, and has missed something."""
         self.clock = clock
@@ -76,7 +77,7 @@ class Sockets:
 
     async def close(self) -> None:
         """Close all of them; return when they are closed."""
-        for writer in list(self.commits.writers.values()):
+        for writer in list(self.writers.values()):
             writer.part()
         while self.open.total:
             self._left.clear()
@@ -169,7 +170,7 @@ class Socket(WSListener):
             self._dismiss("full", connection.text)
             return
         self._connection = connection
-        self._all.commits.writers[connection] = self
+        self._all.writers[connection] = self
         self._all.timer_wheel.put(self, FIRST_PINGS_MS)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -192,7 +193,6 @@ class Socket(WSListener):
             message = frame.get_payload_as_bytes()
             if message.isascii() or _is_text(message):
                 everything.tables.receive(connection, message, now)
-                everything.commits.wake()
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
         else:
@@ -290,7 +290,6 @@ class Socket(WSListener):
             self._pinged_at = 0.0
             self._ponged = now
             self._all.tables.measured(connection, usual_ms(self._trips), now)
-            self._all.commits.wake()
 
     def _fragment(self, frame: WSFrame, connection: Connection, now: int) -> None:
         message = self._begun = (self._begun or b"") + frame.get_payload_as_bytes()
@@ -300,7 +299,6 @@ class Socket(WSListener):
             self._begun = None
             if _is_text(message):
                 self._all.tables.receive(connection, message, now)
-                self._all.commits.wake()
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
 
@@ -317,9 +315,8 @@ class Socket(WSListener):
         self.silent = True
         if connection is not None:
             self._connection = None
-            del self._all.commits.writers[connection]
+            del self._all.writers[connection]
             self._all.tables.gone(connection, self._all.clock.now())
-            self._all.commits.wake()
 
 
 def _is_text(message: bytes) -> bool:
