@@ -254,3 +254,18 @@ async def test_those_whose_table_comes_home_may_be_greeted_there_and_leave_nothi
     assert [(each, greeting is not None) for each, greeting in home] == [(connection, True), (silent, False)]
     assert gateway.said() == [("owner", ClientGone(1))]
     assert (len(gateway.away), gateway.away.tables, gateway.away._by_number) == (0, {}, {})
+
+
+async def test_the_token_of_a_second_hello_stays_here() -> None:
+    gateway, connection, socket = await attached()
+    gateway.away.receive(connection, HELLO)
+    assert gateway.said() == []
+    (refused,) = heard(socket.written[-1])
+    assert isinstance(refused, RequestRefused)
+
+
+async def test_a_frame_that_only_has_the_word_hello_in_it_goes_to_the_owner() -> None:
+    gateway, connection, _ = await attached()
+    chat = encode(ActMove(1, "hello", 0))
+    gateway.away.receive(connection, chat)
+    assert gateway.said() == [("owner", ClientSaid(1, chat))]

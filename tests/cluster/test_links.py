@@ -5,6 +5,7 @@ from __future__ import annotations
 from unittest.mock import patch
 
 import pytest
+import structlog
 from structlog.testing import capture_logs
 from tests.cluster.post import HandCarriedBus, LinkNotes, hand_carried
 from tests.cluster.shared_memory import IDENTITY
@@ -14,6 +15,7 @@ from rasant.cluster.freshness import STALE_MS
 from rasant.cluster.links import (
     BUNDLE_BYTES,
     FOREIGN_MESSAGE,
+    ITEM_BYTES,
     OTHER_DATABASE,
     OTHER_VERSION,
     OVERDUE,
@@ -253,3 +255,27 @@ async def test_a_bundle_is_closed_as_soon_as_it_is_large_and_nothing_is_missing(
     carry(far, *(message for _, message in wire.sent))
     assert [item.client for item in notes.heard_items if isinstance(item, ClientSaid)] == list(range(20))
     assert notes.torn_from == []
+
+
+async def test_a_bundle_leaves_at_once_when_it_has_more_than_its_bytes_and_not_before() -> None:
+    here, wire, _, _ = await two()
+    here.put("there", ClientSaid(1, b"x" * (BUNDLE_BYTES - ITEM_BYTES)))
+    assert wire.sent == []
+    here.put("there", ClientSaid(2, b""))
+    assert len(wire.sent) == 1
+
+
+async def test_a_node_that_has_not_joined_sends_nothing() -> None:
+    bus = HandCarriedBus()
+    links = Links(bus, "test", IDENTITY, LinkNotes(), structlog.get_logger(), lambda: 0)
+    links.put("there", Heartbeat(1))
+    links.tell_all(TablesTaken({"one": 2}))
+    links.flush()
+    await links.be("here")
+    links.flush()
+    assert bus.sent == []
+
+
+def test_every_complaint_says_something_else() -> None:
+    complaints = [FOREIGN_MESSAGE, OTHER_DATABASE, OTHER_VERSION, OVERDUE, UNLISTED, UNREADABLE_MESSAGE]
+    assert len({complaint.lower() for complaint in complaints}) == len(complaints)

@@ -47,7 +47,7 @@ def test_a_slip_of_the_pen_is_named(text: str, complaint: str) -> None:
     ("text", "complaint"),
     [
         (f"seat = 2\n{READ}", "seat: there are seats 0 to 1"),
-        (f"[cards]\nstak0 = ['R1']\n{READ}", "did you mean 'stack0'"),
+        (f"[cards]\nstak0 = ['R1']\n{READ}", "cards.stak0: no zone 'stak0'; did you mean 'stack0'"),
         (f"[cards]\nstack0 = ['R11']\n{READ}", "no card 'R11'"),
         (f"[cards]\nstack0 = ['R1', 'R1', 'R1']\n{READ}", "no card R1 left"),
         (f"[facts]\nmight = 3\n{READ}", "no fact 'might'"),

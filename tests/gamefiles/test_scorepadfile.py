@@ -34,6 +34,7 @@ CHOSEN = 'options = ["match", "end", "max_rounds"]\n'
         ("counts = 3\n", "counts: must be tables [[counts]]"),
         (f"cuonts = 1\n{COUNT}", "no entry 'cuonts'; did you mean 'counts'"),
         (f'options = ["mach"]\n{COUNT}', "options: no name 'mach'; did you mean 'match'"),
+        (f"options = 3\n{COUNT}", "options: must be a list of names"),
         (COUNT.replace("each = 1", "each = 1.5"), "counts[1].each: must be a whole number"),
         (COUNT.replace('rule = "T-4"\n', ""), "counts[1].rule: must be a word"),
         (f"{COUNT}worth = 2\n", "counts[1]: no entry 'worth'"),

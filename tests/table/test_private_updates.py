@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.toys import HAND, Toy, laid
 
-from rasant.table.connections.connection import Connection, Outbox
+from rasant.table.connections.connection import Broadcast, Connection, Outbox
 from rasant.table.play.private_updates import PrivateUpdates
 
 
@@ -24,3 +24,14 @@ def test_a_connection_waits_once_however_much_it_is_sent() -> None:
     outbox.send(connection, b"two")
     assert outbox.connections == [connection]
     assert outbox.take().frames == [(connection, b"one\ntwo")]
+
+
+def test_a_connection_that_skips_hears_only_what_is_told_after_that() -> None:
+    outbox, connection = Outbox(), Connection("table")
+    stream = Broadcast(outbox)
+    stream.follow(connection)
+    stream.tell(b"for all")
+    stream.tell_one(connection, b"for one")
+    stream.skip(connection)
+    stream.tell(b"later")
+    assert outbox.take().frames == [(connection, b"later")]

@@ -111,6 +111,9 @@ def test_who_changes_their_mind_all_the_time_is_told_to_wait_and_fills_no_log() 
         assert second < 2 or anna.complaint() == "too_fast"
         scene.wait(A_SECOND)
     assert ben.seq - before <= 30 + 20 + 1
+    for on in (True, False):
+        anna.say(SetReady(on=on))
+    assert anna.complaint() == "too_fast"
     ben.say(SetReady())
     assert ben.room.seats[ben.seat].ready, "others are not held back"
     scene.wait(A_SECOND)
