@@ -12,7 +12,7 @@ import pytest
 from tests.store.records import appended, entry, run
 
 from rasant.store.port import SnapshotTaken, StoreError, TableClosed
-from rasant.store.sqlite import SqliteStore, schema
+from rasant.store.sqlite import SqliteStore, schema, wal
 
 
 def refused(path: Path) -> str:
@@ -263,3 +263,15 @@ def test_a_refused_database_is_not_kept_locked(database: Path) -> None:
     refused(database)
     database.unlink()
     filled(database)
+
+
+@pytest.mark.parametrize("page", [512, 1024, 4096, 65536])
+def test_groups_in_a_write_ahead_log_are_counted_whatever_the_size_of_a_page(database: Path, page: int) -> None:
+    connection = apsw.Connection(str(database))
+    connection.pragma("page_size", page)
+    connection.pragma("journal_mode", "wal")
+    connection.execute("CREATE TABLE numbers (number)")
+    for number in range(5):
+        connection.execute("INSERT INTO numbers VALUES (?)", (number,))
+    assert len(wal.look(str(database))) == 6
+    connection.close()

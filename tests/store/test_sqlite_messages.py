@@ -1,0 +1,144 @@
+"""What a host is told of a database in trouble: which file it is, what of it is damaged, and what that means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import pytest
+from tests.store.records import run
+from tests.store.test_sqlite_damage import change, killed, page_of, played, spoil, spoil_index
+
+from rasant.store.port import DamagedError, DayTried, KeyReplaced, StoreError
+from rasant.store.sqlite import SqliteStore, backup, structure
+from rasant.store.sqlite.backup import back_up
+from rasant.store.sqlite.opening import open_reader
+from rasant.store.sqlite.rows import Rows
+from rasant.store.sqlite.survey import Survey
+
+
+def failing(word: str, error: type[apsw.Error] = apsw.BusyError) -> Callable[..., bool]:
+    """A disk that fails at the statements with this word."""
+
+    def fail(cursor: apsw.Cursor, statement: str, bindings: apsw.Bindings | None) -> bool:
+        if word in statement:
+            raise error("the disk fails")
+        return True
+
+    return fail
+
+
+def surveyed(path: Path) -> list[str]:
+    """What somebody finds who looks through a database."""
+    with closing(Survey(str(path))) as survey:
+        survey.look(lambda: None)
+        return survey.found
+
+
+def test_a_failing_disk_names_the_file_to_those_who_read(database: Path) -> None:
+    played(database)
+    store = SqliteStore(database)
+    store._reader.connection.exec_trace = failing("BEGIN")
+    with pytest.raises(StoreError, match=database.name):
+        run(store.entries("t", 0, 9))
+    store._reader.connection.exec_trace = None
+    run(store.close())
+
+
+def test_a_failing_disk_names_the_file_to_those_who_make_it_smaller(database: Path) -> None:
+    played(database)
+    store = SqliteStore(database)
+    store.writer.connection.exec_trace = failing("VACUUM")
+    with pytest.raises(StoreError, match=database.name):
+        run(store.shrink())
+    store.writer.connection.exec_trace = None
+    run(store.close())
+
+
+def test_a_backup_that_cannot_be_read_names_the_source(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(database)
+
+    def reader(path: str) -> apsw.Connection:
+        connection = open_reader(path)
+        connection.exec_trace = failing("BEGIN")
+        return connection
+
+    monkeypatch.setattr(backup, "open_reader", reader)
+    with pytest.raises(StoreError, match=database.name):
+        back_up(str(database), str(database.parent / "copy"), lambda done, of: None)
+    assert not (database.parent / "copy").exists()
+
+
+def test_an_index_that_cannot_be_made_anew_is_named_with_its_file(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(database)
+    spoil_index(database)
+
+    def twice(rows: Rows, table: str) -> None:
+        rows.connection.exec_trace = failing("REINDEX", apsw.ConstraintError)
+
+    monkeypatch.setattr(structure, "_check_rows", twice)
+    with pytest.raises(DamagedError, match=rf"{database.name} is damaged \(the index public_matches\)"):
+        SqliteStore(database)
+
+
+DAMAGES = {
+    "places": ("UPDATE places SET after = 1", "the place of entries"),
+    "records": ("UPDATE records SET wins = 3", "the record of person 'ann'"),
+    "tries": ("UPDATE tries SET points = 99", "a try at the deal of '2026-01-05'"),
+    "keys": ("UPDATE keys SET number = number + 1", "the last key of 'ann'"),
+    "course": ("UPDATE course SET score = 999999", "a point in the course of person 'ann'"),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+def test_a_damaged_row_is_named_by_what_it_is(database: Path, kind: str) -> None:
+    played(database)
+    store = SqliteStore(database)
+    run(store.append([DayTried("2026-01-05", "ann", "u"), KeyReplaced("ann", 2, "mark")]))
+    run(store.close())
+    statement, words = DAMAGES[kind]
+    change(database, statement)
+    assert [line for line in surveyed(database) if line.startswith(words)]
+
+
+@pytest.mark.parametrize(
+    ("tree", "meaning"),
+    [
+        ("tries", "tables of the day may have gaps"),
+        ("keys", "keys that were replaced may be good again"),
+        ("lines", "leaderboards may have gaps"),
+        ("memories", "they can be made again from the matches"),
+        ("snapshots", "tables come back from their logs, if those are whole"),
+    ],
+)
+def test_it_is_said_what_a_damaged_structure_means(database: Path, tree: str, meaning: str) -> None:
+    played(database)
+    page = page_of(database, tree)
+    content = bytearray(database.read_bytes())
+    content[(page - 1) * 4096 : page * 4096] = b"\xa5" * 4096
+    database.write_bytes(content)
+    assert f"the structure of {tree} is damaged: {meaning}" in surveyed(database)
+
+
+def test_an_index_that_disagrees_is_named_to_those_who_look(database: Path) -> None:
+    played(database)
+    spoil_index(database)
+    assert [line for line in surveyed(database) if line.startswith("the index public_matches does not agree")]
+
+
+def test_a_look_is_as_long_as_it_says(database: Path) -> None:
+    played(database)
+    looked: list[int] = []
+    with closing(Survey(str(database))) as survey:
+        survey.look(lambda: looked.append(1))
+        assert survey.size() == len(looked) > 20
+
+
+def test_a_last_group_that_is_not_whole_is_told_to_those_who_look(database: Path) -> None:
+    log = killed(database, 5)
+    spoil(log, len(log.read_bytes()) - 10)
+    assert [line for line in surveyed(database) if "ends with a group that is not whole" in line]
