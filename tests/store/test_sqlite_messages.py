@@ -8,8 +8,9 @@ from pathlib import Path
 
 import apsw
 import pytest
+from tests.store.bad_disk import page_of
 from tests.store.records import run
-from tests.store.test_sqlite_damage import change, killed, page_of, played, spoil, spoil_index
+from tests.store.test_sqlite_damage import change, killed, played, spoil, spoil_index
 
 from rasant.store.port import DamagedError, DayTried, KeyReplaced, StoreError
 from rasant.store.sqlite import SqliteStore, backup, structure
