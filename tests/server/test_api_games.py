@@ -14,6 +14,7 @@ from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.errors import TextsError
 from rasant.gamefiles.texts import GameWords
 from rasant.games import boxes, languages
+from rasant.hall.game_list import game_list
 
 
 @pytest.fixture
@@ -26,6 +27,7 @@ def other_library() -> Iterator[None]:
 
 @in_loop
 async def test_the_list_has_every_game_and_every_temperament() -> None:
+    game_list.cache_clear()  # it is made anew, whoever asked before
     async with api_server() as at:
         listed = (await at.http.get("/api/games")).json()
         assert [game["game"] for game in listed["games"]] == list(boxes())

@@ -375,3 +375,14 @@ def test_a_table_with_somebody_is_not_closed() -> None:
     ben.disconnect()
     scene.wait(scene.environment.timeouts.desertion * 3)
     assert anna.phase == MATCH_OVER
+
+
+def test_who_was_ready_for_the_next_round_and_is_just_away_keeps_the_seat() -> None:
+    scene = Scene()
+    anna, ben, carl = scene.stage(ROUND_OVER, people=3, bots=0)
+    scene.wait(scene.environment.timeouts.between - 1_000)
+    ben.say(SetReady())
+    for guest in (ben, carl):
+        guest.disconnect()
+    scene.wait_for(lambda: anna.phase == COUNTDOWN)
+    assert [bool(place.bot) for place in anna.room.seats] == [False, False, True]

@@ -135,7 +135,7 @@ def test_a_try_whose_table_is_closed_is_not_begun_again() -> None:
     assert anna.table in scene.disk.closed
     again = scene.hall.open_day(day_with("ligretto"), "anna", scene.now)
     assert isinstance(again, Problem)
-    assert again.code == "tried_already"
+    assert (again.code, "midnight" in again.text) == ("tried_already", True)
     assert isinstance(scene.hall.open_day(day_after(day_with("ligretto")), "anna", scene.now), str)
 
 

@@ -13,6 +13,7 @@ from rasant.core.view import View
 from rasant.hall import hall, unwritten_records
 from rasant.hall.hall import Hall
 from rasant.hall.table_registry import SET_ASIDE
+from rasant.table.connections.connection import Connection
 from rasant.table.log.entries import VoteCast
 from rasant.table.table import Table
 from rasant.table.timeouts import SNAPSHOT_EVERY
@@ -162,3 +163,17 @@ def test_where_nobody_asks_for_reports_a_bug_is_an_exception() -> None:
     break_in_two(scene, anna.table)
     with pytest.raises(ZeroDivisionError):
         anna.send(RequestSync())
+
+
+def test_who_is_sent_away_from_a_table_that_meets_a_bug_is_told_so() -> None:
+    scene = Scene()
+    scene.environment = replace(scene.environment, report=lambda table, bug: None)
+    scene.hall = Hall(scene.environment)
+    anna, _ = scene.stage(PLAYING)
+    connection = scene.hall.connect(anna.table, scene.now)
+    assert isinstance(connection, Connection)
+    break_in_two(scene, anna.table)
+    scene.hall.receive(connection, b"no hello", scene.now)
+    leaving = scene.hall.take().leaving
+    assert connection in leaving
+    assert connection.closing

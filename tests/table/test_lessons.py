@@ -281,6 +281,7 @@ def test_a_lesson_is_asked_for_with_nothing_but_the_game(order: NewTable) -> Non
     answer = scene.hall.open_table(order, "learner", scene.now)
     assert isinstance(answer, Problem)
     assert answer.code == "bad_option"
+    assert answer.text
 
 
 def test_a_lesson_is_a_private_table() -> None:

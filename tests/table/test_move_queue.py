@@ -180,6 +180,8 @@ def test_bots_are_held_like_people_and_how_long_is_counted() -> None:
     anna.measured(150)
     scene.wait_for(lambda: scene.hall.counts().held_ms > 0)
     assert scene.hall.counts().held_ms == 150
+    anna.measured(150)
+    assert scene.hall.counts().held_ms == 150, "no hold is counted twice"
     before = anna.seq
     scene.wait(149)
     assert anna.seq == before
