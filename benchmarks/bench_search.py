@@ -35,7 +35,7 @@ from rasant.lab.arena.rating import ContestResult
 from rasant.lab.arena.running import Arena, Budget
 from rasant.lab.arena.tables import ArenaOrder
 from rasant.lab.arena.timetable import Timetable
-from rasant.lab.isolation.bot_processes import end_processes
+from rasant.lab.foreign_bots.bot_processes import end_processes
 from rasant.lab.search.search import Search
 from rasant.record.setup import setup
 from tables import Part, page, show

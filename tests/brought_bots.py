@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rasant.lab.isolation.bot_processes import end_processes
+from rasant.lab.foreign_bots.bot_processes import end_processes
 from rasant.lab.remote import source_bundle
 
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bench_search import GAME, RESULTS, THINKING, TIMES, Compared, begin, cases, keep, kept, told_apart
 from rasant.bots import bot_name
 from rasant.games import boxes
-from rasant.lab.isolation.bot_processes import end_processes
-from rasant.lab.loading import check_bot
+from rasant.lab.foreign_bots.bot_processes import end_processes
+from rasant.lab.foreign_bots.loading import check_bot
 from rasant.record.setup import setup
 
 ROW = Compared("kickoff", 2, 40, 300, 0.5, 0.0, 90.0, 12.0, False, "today")

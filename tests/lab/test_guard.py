@@ -14,8 +14,8 @@ from rasant.core.errors import BotError
 from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.games import boxes
 from rasant.lab.bot_match import BotMatch
-from rasant.lab.faults import MOST_TOLD, Fault, FaultTally, Referee, Report, end_at_once
-from rasant.lab.guard import BROKEN_OFF_AFTER, Oversight, overseen_bot
+from rasant.lab.foreign_bots.faults import MOST_TOLD, Fault, FaultTally, Referee, Report, end_at_once
+from rasant.lab.foreign_bots.guard import BROKEN_OFF_AFTER, Oversight, overseen_bot
 from rasant.record.logs import line_of
 from rasant.record.setup import setup
 

@@ -17,9 +17,9 @@ from tests.readme import LAB_GUIDE
 from rasant.bots import BotName, RandomPolicy, bot_name
 from rasant.core.errors import BotError, UserError
 from rasant.games import box, set_up
-from rasant.lab.isolation.bot_processes import process_of
-from rasant.lab.isolation.importing import new_policy_of
-from rasant.lab.loading import GROUP_OF_BOTS, check_bot, code_digest, new_policy, resolved
+from rasant.lab.foreign_bots.bot_processes import process_of
+from rasant.lab.foreign_bots.importing import new_policy_of
+from rasant.lab.foreign_bots.loading import GROUP_OF_BOTS, check_bot, code_digest, new_policy, resolved
 from rasant.record.setup import setup
 
 HASTY = """

@@ -12,8 +12,8 @@ from tests.brought_bots import forgotten_afterwards
 
 from rasant.bots import bot_name
 from rasant.core.errors import BotError, UserError
-from rasant.lab.isolation.bot_processes import end_processes, loaded
-from rasant.lab.loading import check_bot
+from rasant.lab.foreign_bots.bot_processes import end_processes, loaded
+from rasant.lab.foreign_bots.loading import check_bot
 from rasant.lab.remote.on_worker import RemoteTask, Versions, WorkProcesses, unlike
 from rasant.lab.remote.source_bundle import SourceBundle, packed, unpack
 from rasant.lab.remote.sources import sources_digest

@@ -36,8 +36,8 @@ from rasant.lab.arena.tables import ArenaOrder
 from rasant.lab.arena.timetable import Timetable
 from rasant.lab.drawing import check_picture
 from rasant.lab.executor import Executor
-from rasant.lab.guard import PATIENCE_S
-from rasant.lab.loading import check_bot
+from rasant.lab.foreign_bots.guard import PATIENCE_S
+from rasant.lab.foreign_bots.loading import check_bot
 from rasant.record.setup import Setup
 
 USUAL_ROUNDS = 400

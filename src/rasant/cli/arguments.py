@@ -13,9 +13,9 @@ from rasant.bots import bot_name
 from rasant.core.errors import OptionError
 from rasant.core.events import NO_SEAT
 from rasant.games import box, boxes
-from rasant.lab.faults import Report, end_at_once
-from rasant.lab.guard import Oversight
-from rasant.lab.loading import check_bot, resolved
+from rasant.lab.foreign_bots.faults import Report, end_at_once
+from rasant.lab.foreign_bots.guard import Oversight
+from rasant.lab.foreign_bots.loading import check_bot, resolved
 from rasant.record.setup import Setup, setup
 from rasant.terminal.scene import Viewpoint
 

@@ -34,9 +34,9 @@ from rasant.core.chance import Chance
 from rasant.core.contract import Game
 from rasant.core.errors import OptionError, UserError, quoted
 from rasant.gamefiles.box import Box
-from rasant.lab.faults import Referee
-from rasant.lab.guard import PATIENCE_S, overseen_bot
-from rasant.lab.loading import resolved
+from rasant.lab.foreign_bots.faults import Referee
+from rasant.lab.foreign_bots.guard import PATIENCE_S, overseen_bot
+from rasant.lab.foreign_bots.loading import resolved
 from rasant.record.setup import Setup
 from rasant.wire.http import NewTable
 from rasant.wire.limits import LONGEST_NAME

@@ -8,7 +8,7 @@ import sys
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from rasant.lab.faults import FaultTally
+from rasant.lab.foreign_bots.faults import FaultTally
 
 PIPED_WIDTH = 120
 

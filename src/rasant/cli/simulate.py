@@ -30,7 +30,7 @@ from rasant.cli.results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.lab import simulate as lab
 from rasant.lab.executor import Executor
-from rasant.lab.guard import PATIENCE_S
+from rasant.lab.foreign_bots.guard import PATIENCE_S
 
 MOST_ROUNDS = 10_000_000
 USUAL_ROUNDS = 100

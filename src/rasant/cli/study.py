@@ -30,7 +30,7 @@ from rasant.core.errors import OptionError
 from rasant.games import box
 from rasant.lab.drawing import check_picture
 from rasant.lab.executor import Executor
-from rasant.lab.guard import PATIENCE_S
+from rasant.lab.foreign_bots.guard import PATIENCE_S
 from rasant.lab.study.axes import (
     BOTS_AXIS,
     COMMON_AXES,

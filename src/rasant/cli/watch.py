@@ -31,8 +31,8 @@ from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import OptionError
 from rasant.core.events import CARDS_IN_PLAY
-from rasant.lab.faults import FaultTally
-from rasant.lab.guard import PATIENCE_S
+from rasant.lab.foreign_bots.faults import FaultTally
+from rasant.lab.foreign_bots.guard import PATIENCE_S
 from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.plain import introduction, sentence, standings
 from rasant.lab.terminal.story import Story, live

@@ -10,8 +10,8 @@ from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
-from rasant.lab.faults import Referee
-from rasant.lab.guard import GuardedPolicy, Oversight, overseen_bot
+from rasant.lab.foreign_bots.faults import Referee
+from rasant.lab.foreign_bots.guard import GuardedPolicy, Oversight, overseen_bot
 from rasant.record.setup import Setup
 from rasant.table.log.entries import RaceLost
 from rasant.table.play.driver import FOREVER, MatchDriver

@@ -19,7 +19,7 @@ from rasant.bots import bot_name
 from rasant.core.errors import LogError, newer, one_line
 from rasant.lab.arena.tables import ArenaOrder, PlayedTable, TableTask
 from rasant.lab.arena.timetable import Timetable
-from rasant.lab.loading import code_digest
+from rasant.lab.foreign_bots.loading import code_digest
 
 ARENA_LOG_VERSION: Final = 1
 LONGEST_VALUE: Final = 100

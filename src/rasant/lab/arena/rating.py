@@ -8,7 +8,7 @@ from itertools import combinations
 
 from rasant.lab.arena.contests import Contest
 from rasant.lab.arena.plackett_luce import Fit, Observed, fitted
-from rasant.lab.faults import FaultTally
+from rasant.lab.foreign_bots.faults import FaultTally
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from rasant.lab.arena.rating import ContestResult, rated
 from rasant.lab.arena.tables import PlayedTable, TableTask, play_tables
 from rasant.lab.arena.timetable import Timetable
 from rasant.lab.executor import ALONE, Executor
-from rasant.lab.faults import FaultTally, end_at_once
+from rasant.lab.foreign_bots.faults import FaultTally, end_at_once
 from rasant.lab.refereed import refereed
 
 LEAST_TABLES: Final = 20

@@ -10,8 +10,8 @@ import msgspec
 
 from rasant.core.contract import Score
 from rasant.lab.bot_match import BotMatch
-from rasant.lab.faults import FaultTally
-from rasant.lab.guard import PATIENCE_S, Oversight
+from rasant.lab.foreign_bots.faults import FaultTally
+from rasant.lab.foreign_bots.guard import PATIENCE_S, Oversight
 from rasant.lab.refereed import Played
 from rasant.record.setup import Setup
 

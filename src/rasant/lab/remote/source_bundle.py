@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from rasant.core.errors import BotError
-from rasant.lab.isolation.bot_processes import asked, known_bots, loaded, place_at
-from rasant.lab.isolation.importing import SUFFIX, import_from, is_installed
-from rasant.lab.isolation.messages import ListSources, Sources
+from rasant.lab.foreign_bots.bot_processes import asked, known_bots, loaded, place_at
+from rasant.lab.foreign_bots.importing import SUFFIX, import_from, is_installed
+from rasant.lab.foreign_bots.messages import ListSources, Sources
 
 _READ: Final[dict[Path, bytes]] = {}
 """Files as they were when first packed: edited meanwhile, they are the same to the end of a run, as on one core."""

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
 from rasant.core.errors import UserError, one_line
-from rasant.lab.isolation.importing import said
+from rasant.lab.foreign_bots.importing import said
 from rasant.lab.remote.source_bundle import SourceBundle, unpack
 
 

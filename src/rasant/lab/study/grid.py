@@ -15,7 +15,7 @@ from rasant.core.errors import OptionError, UserError, quoted, unknown
 from rasant.core.options import ROUNDS, specs
 from rasant.gamefiles.box import Box
 from rasant.games import box
-from rasant.lab.loading import check_bot, resolved
+from rasant.lab.foreign_bots.loading import check_bot, resolved
 from rasant.lab.study.axes import (
     BOTS_AXIS,
     COMMON_AXES,

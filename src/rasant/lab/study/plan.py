@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rasant.core.errors import OptionError, unknown
-from rasant.lab.guard import PATIENCE_S
+from rasant.lab.foreign_bots.guard import PATIENCE_S
 from rasant.lab.simulate import Order
 from rasant.lab.study.grid import Cell, grid
 from rasant.lab.study.wanted import Wanted

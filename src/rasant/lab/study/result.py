@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from rasant.lab.faults import FaultTally
+from rasant.lab.foreign_bots.faults import FaultTally
 from rasant.lab.study.intervals import Interval
 
 UNEVEN: Final = 0.05

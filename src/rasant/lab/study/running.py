@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import rasant
 from rasant.lab.executor import ALONE, Executor
-from rasant.lab.faults import FaultTally, end_at_once
+from rasant.lab.foreign_bots.faults import FaultTally, end_at_once
 from rasant.lab.refereed import Played, refereed
 from rasant.lab.simulate import Order, Outcome, play_unit
 from rasant.lab.study.plan import Plan

@@ -8,7 +8,7 @@ from typing import Final
 import rasant
 from rasant.bots import bot_name
 from rasant.games import box
-from rasant.lab.loading import code_digest
+from rasant.lab.foreign_bots.loading import code_digest
 from rasant.lab.simulate import Outcome
 from rasant.lab.study.grid import Cell
 from rasant.lab.study.plan import Plan

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rasant.core.cards import HIDDEN
 from rasant.core.events import Batch, Gathered, Moved
 from rasant.lab.bot_match import STRICT, BotMatch, LateMove
-from rasant.lab.guard import Oversight
+from rasant.lab.foreign_bots.guard import Oversight
 from rasant.lab.terminal import table_of
 from rasant.record.setup import Setup
 from rasant.terminal.scene import Flight, Line, Scene, Viewpoint

@@ -20,7 +20,7 @@ from rasant.bots.naming import YOUR_OWN
 from rasant.core.contract import Game
 from rasant.core.errors import BotError, one_line, unknown
 from rasant.core.policy import Policy
-from rasant.lab.isolation.messages import LONGEST_REASON
+from rasant.lab.foreign_bots.messages import LONGEST_REASON
 
 SUFFIX: Final = ".py"
 NOT_THEIRS: Final = (str(Path(rasant.__file__).parent), str(Path(importlib.__file__).parent), "<frozen ")

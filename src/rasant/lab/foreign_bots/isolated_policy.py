@@ -8,9 +8,9 @@ from typing import Final
 
 from rasant.core.chance import secret_of
 from rasant.core.view import View
-from rasant.lab.isolation.bot_process import LOADING_S, OUT_OF_TURN, BotEndedError
-from rasant.lab.isolation.bot_processes import process_of
-from rasant.lab.isolation.messages import (
+from rasant.lab.foreign_bots.bot_process import LOADING_S, OUT_OF_TURN, BotEndedError
+from rasant.lab.foreign_bots.bot_processes import process_of
+from rasant.lab.foreign_bots.messages import (
     ChoseAct,
     Chosen,
     ChoseNoMove,

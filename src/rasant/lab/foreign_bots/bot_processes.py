@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from rasant.core.errors import BotError
-from rasant.lab.isolation.bot_process import LOADING_S, BotBrokenOffError, BotEndedError, BotProcess
-from rasant.lab.isolation.messages import Failed, Loaded, Reply, Request
+from rasant.lab.foreign_bots.bot_process import LOADING_S, BotBrokenOffError, BotEndedError, BotProcess
+from rasant.lab.foreign_bots.messages import Failed, Loaded, Reply, Request
 
 _BOTS: Final[dict[str, BotProcess]] = {}
 _LIES_AT: Final[dict[str, str]] = {}

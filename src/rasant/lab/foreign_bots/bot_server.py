@@ -1,4 +1,4 @@
-"""The process of one bot: `python -m rasant.lab.isolation.bot_server PARENT`. It answers until nobody asks any more.
+"""The process of one bot: `python -m rasant.lab.foreign_bots.bot_server PARENT`. It answers until nobody asks any more.
 
 What it hands to the bot is made here, from values: no state of the match is in this process.
 """
@@ -19,7 +19,7 @@ from rasant.core.errors import UserError, one_line
 from rasant.core.moves import Act, Play
 from rasant.core.policy import Policy
 from rasant.core.view import VisibleTable
-from rasant.lab.isolation.importing import (
+from rasant.lab.foreign_bots.importing import (
     code_digest,
     imported_sources,
     load,
@@ -28,8 +28,8 @@ from rasant.lab.isolation.importing import (
     said,
     source_of,
 )
-from rasant.lab.isolation.limits import limit_this_process
-from rasant.lab.isolation.messages import (
+from rasant.lab.foreign_bots.limits import limit_this_process
+from rasant.lab.foreign_bots.messages import (
     LENGTH,
     LONGEST_REASON,
     ChoseAct,

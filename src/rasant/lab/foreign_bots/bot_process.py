@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from rasant.lab.isolation.messages import LENGTH, Failed, LoadBot, Loaded, Reply, Request
+from rasant.lab.foreign_bots.messages import LENGTH, Failed, LoadBot, Loaded, Reply, Request
 
 LOADING_S: Final = 60.0
 """So long a bot may take to be imported, and its policy to be made: some read a network from a file."""
@@ -100,7 +100,7 @@ class BotProcess:
         self._owner, self._starts = os.getpid(), self._starts + 1
         # a session of its own: Ctrl-C is not for it, and what it may leave can be killed with it
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "rasant.lab.isolation.bot_server", str(self._owner)],
+            [sys.executable, "-P", "-m", "rasant.lab.foreign_bots.bot_server", str(self._owner)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,

@@ -19,11 +19,11 @@ from rasant.core.errors import one_line
 from rasant.core.moves import Move
 from rasant.core.policy import Policy
 from rasant.core.view import View
-from rasant.lab.faults import Fault, FaultKind, Referee, Report, end_at_once
-from rasant.lab.isolation.bot_process import BotBrokenOffError, BotEndedError
-from rasant.lab.isolation.isolated_policy import IsolatedPolicy, bots_secret
-from rasant.lab.isolation.messages import Chosen, ChoseNoMove, ChoseNothing, Failed, move_of
-from rasant.lab.loading import new_policy
+from rasant.lab.foreign_bots.bot_process import BotBrokenOffError, BotEndedError
+from rasant.lab.foreign_bots.faults import Fault, FaultKind, Referee, Report, end_at_once
+from rasant.lab.foreign_bots.isolated_policy import IsolatedPolicy, bots_secret
+from rasant.lab.foreign_bots.loading import new_policy
+from rasant.lab.foreign_bots.messages import Chosen, ChoseNoMove, ChoseNothing, Failed, move_of
 from rasant.record.setup import Setup
 
 PATIENCE_S: Final = 1.0

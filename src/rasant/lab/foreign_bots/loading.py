@@ -14,9 +14,9 @@ from rasant.core.contract import Game
 from rasant.core.errors import BotError, OptionError, one_line, unknown
 from rasant.core.policy import Policy
 from rasant.gamefiles.box import Box
-from rasant.lab.isolation.bot_processes import asked, loaded
-from rasant.lab.isolation.isolated_policy import CHECKED, bots_secret
-from rasant.lab.isolation.messages import LONGEST_REASON, Failed, MakePolicy
+from rasant.lab.foreign_bots.bot_processes import asked, loaded
+from rasant.lab.foreign_bots.isolated_policy import CHECKED, bots_secret
+from rasant.lab.foreign_bots.messages import LONGEST_REASON, Failed, MakePolicy
 from rasant.lab.search.offer import searching
 from rasant.record.setup import Setup
 

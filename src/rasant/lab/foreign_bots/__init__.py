@@ -1,0 +1,1 @@
+"""Bots that users bring: loaded, run in processes of their own, and judged."""

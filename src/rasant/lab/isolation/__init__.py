@@ -1,1 +1,0 @@
-"""Bots of others in processes of their own, with limits."""
