@@ -20,8 +20,8 @@ from rich.console import Console
 from tools.dask_cluster import DaskCluster
 
 import machine
-from rasant.lab.executor import Executor, Processes
-from rasant.lab.remote.dask_executor import dask_executor
+from rasant.lab.executors.dask_executor import dask_executor
+from rasant.lab.executors.executor import Executor, Processes
 from rasant.lab.simulate import Order, simulate
 from rasant.record.setup import setup
 from tables import Part, form, page, show, spread

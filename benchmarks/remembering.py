@@ -22,7 +22,7 @@ from rasant.core.moves import Act
 from rasant.games import box
 from rasant.lab.bot_match import BotMatch
 from rasant.lab.drawing import FAINT, INK, bare, picture
-from rasant.lab.executor import Processes
+from rasant.lab.executors.executor import Processes
 from rasant.record.setup import Setup, setup
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from rasant.core.events import STUCK
 from rasant.games import boxes
-from rasant.lab.executor import Processes
+from rasant.lab.executors.executor import Processes
 from rasant.lab.simulate import Order, Outcome, simulate
 from rasant.record.setup import Setup, setup
 from remembering import before_and_after

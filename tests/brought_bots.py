@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rasant.lab.executors import source_bundle
 from rasant.lab.foreign_bots.bot_processes import end_processes
-from rasant.lab.remote import source_bundle
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench_dask import ALONE, idle, parts_of, race
-from rasant.lab.executor import Processes
+from rasant.lab.executors.executor import Processes
 
 pytestmark = pytest.mark.slow
 

@@ -23,9 +23,9 @@ from tools.dask_cluster import DaskCluster
 import rasant
 from rasant.cli import executor as crew_module
 from rasant.core.errors import UserError
-from rasant.lab.remote import dask_executor as dask_executor_module
-from rasant.lab.remote.dask_executor import DaskExecutor, dask_executor
-from rasant.lab.remote.on_worker import versions
+from rasant.lab.executors import dask_executor as dask_executor_module
+from rasant.lab.executors.dask_executor import DaskExecutor, dask_executor
+from rasant.lab.executors.on_worker import versions
 from rasant.lab.simulate import Order, simulate
 from rasant.record.setup import setup
 
@@ -58,7 +58,7 @@ class Murderer(Hasty):
 """
 OLDER = ("import rasant; rasant.__version__ = '0.0.1'", f"import rasant; rasant.__version__ = {rasant.__version__!r}")
 WITHOUT = (
-    "import sys, rasant.lab.remote.on_worker as kept; sys.kept = kept; sys.modules[kept.__name__] = None",
+    "import sys, rasant.lab.executors.on_worker as kept; sys.kept = kept; sys.modules[kept.__name__] = None",
     "import sys; sys.modules[sys.kept.__name__] = sys.kept",
 )
 HABITS = "def first(view):\n    return next(iter([*view.plays(), *view.acts]), None)\n"

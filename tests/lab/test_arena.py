@@ -16,7 +16,7 @@ from rasant.lab.arena.arena_log import ArenaLog, arena_log, seed_of
 from rasant.lab.arena.running import LEAST_TABLES, Arena, ArenaResult, Budget
 from rasant.lab.arena.tables import ArenaOrder, places
 from rasant.lab.arena.timetable import Timetable
-from rasant.lab.executor import Processes
+from rasant.lab.executors.executor import Processes
 from rasant.record.setup import setup
 
 FEW = 24

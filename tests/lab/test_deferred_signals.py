@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from rasant.lab.deferred_signals import deferred_signals
+from rasant.lab.executors.deferred_signals import deferred_signals
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="nothing can be held back here")

@@ -14,13 +14,13 @@ from rasant.core.chance import secret_of
 from rasant.core.events import DEAL, MOVE, Batch
 from rasant.core.match import Match
 from rasant.games import boxes
-from rasant.lab.executor import ALONE, Executor, Processes
+from rasant.lab.executors.executor import ALONE, Executor, Processes
+from rasant.lab.executors.refereed import Played, refereed
 from rasant.lab.foreign_bots.bot_processes import process_of
 from rasant.lab.foreign_bots.faults import MOST_LOST_PROCESSES, Fault
 from rasant.lab.foreign_bots.guard import BROKEN_OFF_AFTER
 from rasant.lab.foreign_bots.isolated_policy import bots_secret
 from rasant.lab.foreign_bots.limits import CALLS
-from rasant.lab.refereed import Played, refereed
 from rasant.lab.simulate import Order, simulate
 from rasant.record.logs import line_of
 from rasant.record.setup import setup

@@ -12,12 +12,12 @@ from tests.brought_bots import forgotten_afterwards
 
 from rasant.bots import bot_name
 from rasant.core.errors import BotError, UserError
+from rasant.lab.executors.on_worker import RemoteTask, Versions, WorkProcesses, unlike
+from rasant.lab.executors.source_bundle import SourceBundle, packed, unpack
+from rasant.lab.executors.sources import sources_digest
+from rasant.lab.executors.work_process import TaskAnswer, _answer, _pickled
 from rasant.lab.foreign_bots.bot_processes import end_processes, loaded
 from rasant.lab.foreign_bots.loading import check_bot
-from rasant.lab.remote.on_worker import RemoteTask, Versions, WorkProcesses, unlike
-from rasant.lab.remote.source_bundle import SourceBundle, packed, unpack
-from rasant.lab.remote.sources import sources_digest
-from rasant.lab.remote.work_process import TaskAnswer, _answer, _pickled
 from rasant.record.setup import setup
 
 BOT = """

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 
 from rasant.core.errors import OptionError
-from rasant.lab.remote.scheduler_check import check_scheduler
+from rasant.lab.executors.scheduler_check import check_scheduler
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from tests.brought_bots import forgotten_afterwards
 
 from rasant.core.errors import BotError, UserError
 from rasant.lab.arena.tables import ArenaOrder, TableTask, play_tables
-from rasant.lab.executor import DEADLY, Processes
+from rasant.lab.executors.executor import DEADLY, Processes
 from rasant.lab.simulate import Order, simulate
 from rasant.record.setup import setup
 

@@ -19,7 +19,7 @@ import rasant
 from rasant.core.errors import BotError, OptionError, UserError
 from rasant.core.options import specs
 from rasant.games import box, deck_file
-from rasant.lab.executor import Processes
+from rasant.lab.executors.executor import Processes
 from rasant.lab.simulate import Order, Outcome, play_unit
 from rasant.lab.study import plan as plans
 from rasant.lab.study import running

@@ -35,7 +35,7 @@ from rasant.lab.arena.running import Arena, ArenaResult, Budget
 from rasant.lab.arena.tables import ArenaOrder
 from rasant.lab.arena.timetable import Timetable
 from rasant.lab.drawing import check_picture
-from rasant.lab.executor import Executor
+from rasant.lab.executors.executor import Executor
 from rasant.lab.foreign_bots.guard import PATIENCE_S
 from rasant.lab.foreign_bots.loading import check_bot
 from rasant.record.setup import Setup

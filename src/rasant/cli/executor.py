@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from rasant.core.errors import OptionError, UserError
-from rasant.lab.executor import Executor, Processes
+from rasant.lab.executors.executor import Executor, Processes
 
 Jobs = Annotated[
     int | None,
@@ -37,7 +37,7 @@ def chosen_executor(jobs: int | None, on: str | None = None) -> Iterator[Executo
         )
     if find_spec("distributed") is None:
         raise UserError("--on needs one more package: pip install 'rasant[dask]'")
-    from rasant.lab.remote.dask_executor import dask_executor
+    from rasant.lab.executors.dask_executor import dask_executor
 
     with dask_executor(on) as executor:
         yield executor

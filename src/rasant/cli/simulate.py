@@ -29,7 +29,7 @@ from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.cli.results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.lab import simulate as lab
-from rasant.lab.executor import Executor
+from rasant.lab.executors.executor import Executor
 from rasant.lab.foreign_bots.guard import PATIENCE_S
 
 MOST_ROUNDS = 10_000_000

@@ -29,7 +29,7 @@ from rasant.cli.study_results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.games import box
 from rasant.lab.drawing import check_picture
-from rasant.lab.executor import Executor
+from rasant.lab.executors.executor import Executor
 from rasant.lab.foreign_bots.guard import PATIENCE_S
 from rasant.lab.study.axes import (
     BOTS_AXIS,

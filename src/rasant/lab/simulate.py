@@ -11,10 +11,10 @@ from time import perf_counter
 
 from rasant.core.events import Batch
 from rasant.lab.bot_match import BotMatch, LateMove
-from rasant.lab.executor import ALONE, Executor
+from rasant.lab.executors.executor import ALONE, Executor
+from rasant.lab.executors.refereed import Played, refereed
 from rasant.lab.foreign_bots.faults import FaultTally, end_at_once
 from rasant.lab.foreign_bots.guard import PATIENCE_S, Oversight
-from rasant.lab.refereed import Played, refereed
 from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.setup import Setup
 

@@ -16,9 +16,9 @@ from rasant.lab.arena.plackett_luce import Observed
 from rasant.lab.arena.rating import ContestResult, rated
 from rasant.lab.arena.tables import PlayedTable, TableTask, play_tables
 from rasant.lab.arena.timetable import Timetable
-from rasant.lab.executor import ALONE, Executor
+from rasant.lab.executors.executor import ALONE, Executor
+from rasant.lab.executors.refereed import refereed
 from rasant.lab.foreign_bots.faults import FaultTally, end_at_once
-from rasant.lab.refereed import refereed
 
 LEAST_TABLES: Final = 20
 """Fewer say nothing about how much results scatter."""

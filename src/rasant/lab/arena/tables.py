@@ -10,9 +10,9 @@ import msgspec
 
 from rasant.core.contract import Score
 from rasant.lab.bot_match import BotMatch
+from rasant.lab.executors.refereed import Played
 from rasant.lab.foreign_bots.faults import FaultTally
 from rasant.lab.foreign_bots.guard import PATIENCE_S, Oversight
-from rasant.lab.refereed import Played
 from rasant.record.setup import Setup
 
 

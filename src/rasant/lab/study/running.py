@@ -7,9 +7,9 @@ from contextlib import closing
 from typing import Final, NamedTuple
 
 import rasant
-from rasant.lab.executor import ALONE, Executor
+from rasant.lab.executors.executor import ALONE, Executor
+from rasant.lab.executors.refereed import Played, refereed
 from rasant.lab.foreign_bots.faults import FaultTally, end_at_once
-from rasant.lab.refereed import Played, refereed
 from rasant.lab.simulate import Order, Outcome, play_unit
 from rasant.lab.study.plan import Plan
 from rasant.lab.study.result import StudyResult

@@ -1,4 +1,4 @@
-"""A process that works for a Dask worker: `python -m rasant.lab.remote.work_process`.
+"""A process that works for a Dask worker: `python -m rasant.lab.executors.work_process`.
 
 Bots of others play here alone, in the main thread, as they do on one core: what they leave behind goes with it, and one
 that does not come to an end can be broken off. Tasks come in one after the other, and each gets an answer. When nobody
@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
 from rasant.core.errors import UserError, one_line
+from rasant.lab.executors.source_bundle import SourceBundle, unpack
 from rasant.lab.foreign_bots.importing import said
-from rasant.lab.remote.source_bundle import SourceBundle, unpack
 
 
 @dataclass(frozen=True)
@@ -121,6 +121,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     # what is pickled names this module, not `__main__`
-    from rasant.lab.remote import work_process
+    from rasant.lab.executors import work_process
 
     work_process.main()

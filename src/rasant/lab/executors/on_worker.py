@@ -14,9 +14,9 @@ from distributed import get_worker
 
 import rasant
 from rasant.core.errors import UserError, one_line
-from rasant.lab.remote.source_bundle import SourceBundle
-from rasant.lab.remote.sources import sources_digest
-from rasant.lab.remote.work_process import TaskAnswer, WorkProcess
+from rasant.lab.executors.source_bundle import SourceBundle
+from rasant.lab.executors.sources import sources_digest
+from rasant.lab.executors.work_process import TaskAnswer, WorkProcess
 
 REMEMBERED: Final = 1000
 """So many callers who left a worker knows: what they had sent may still come to its turn."""

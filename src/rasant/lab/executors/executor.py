@@ -15,7 +15,7 @@ from joblib.externals.loky.backend import resource_tracker as loky_tracker
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from rasant.core.errors import UserError
-from rasant.lab.deferred_signals import deferred_signals
+from rasant.lab.executors.deferred_signals import deferred_signals
 
 POOL_THREAD: Final = "ExecutorManagerThread"
 DEADLY: Final = "a task ends every process that does it: does a bot end its process, or take all memory?"

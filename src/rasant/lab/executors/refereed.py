@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
-from rasant.lab.executor import Executor
+from rasant.lab.executors.executor import Executor
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -21,11 +21,11 @@ from distributed.client import FutureCancelledError
 from distributed.versions import VersionMismatchWarning
 
 from rasant.core.errors import OptionError, UserError, one_line, quoted
-from rasant.lab.deferred_signals import deferred_signals
-from rasant.lab.executor import DEADLY, Executor
-from rasant.lab.remote.on_worker import DeadProcessError, RemoteTask, dismiss, perform, unlike, versions
-from rasant.lab.remote.scheduler_check import check_scheduler
-from rasant.lab.remote.source_bundle import packed
+from rasant.lab.executors.deferred_signals import deferred_signals
+from rasant.lab.executors.executor import DEADLY, Executor
+from rasant.lab.executors.on_worker import DeadProcessError, RemoteTask, dismiss, perform, unlike, versions
+from rasant.lab.executors.scheduler_check import check_scheduler
+from rasant.lab.executors.source_bundle import packed
 
 SCHEDULER_TIMEOUT_S: Final = 10
 """So long a scheduler may take to answer."""

@@ -1,0 +1,1 @@
+"""Who does the work of the lab: this process, others of this machine, or a Dask cluster."""

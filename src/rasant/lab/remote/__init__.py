@@ -1,1 +1,0 @@
-"""The lab's work on other machines, by Dask."""
