@@ -8,11 +8,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from tools.svg import svg_of
+
 from rasant.games import boxes
-from rasant.lab.terminal.frame import framed
-from rasant.lab.terminal.story import Story, live
-from rasant.lab.terminal.svg import svg_of
+from rasant.lab.story import Story, live
 from rasant.record.setup import Setup, setup
+from rasant.terminal.frame import framed
 from rasant.terminal.scene import Viewpoint
 
 SEED = "7/0"

@@ -20,7 +20,7 @@ from rasant.api.library import Library
 from rasant.api.problems import ProblemError
 from rasant.core.errors import OptionError
 from rasant.games import box, boxes, folder, readme, set_up, unloadable
-from rasant.lab.terminal import table_of
+from rasant.lab.story import table_of
 
 TOY = Path(__file__).parents[1] / "contract" / "toy"
 PROGRAM = [sys.executable, "-c", "from rasant.cli import main; main()"]

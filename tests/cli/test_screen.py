@@ -11,10 +11,10 @@ from rasant.core.chance import Chance
 from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.core.imagine import exchange, rename
 from rasant.games import boxes
-from rasant.lab.terminal.frame import framed
-from rasant.lab.terminal.story import Story, live
+from rasant.lab.story import Story, live
 from rasant.record.setup import Setup, setup
 from rasant.terminal.canvas import Area, Canvas, mixed, shortened
+from rasant.terminal.frame import framed
 from rasant.terminal.scene import Viewpoint, name_of
 from rasant.terminal.table import TableDrawing
 

@@ -6,13 +6,13 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from tools.svg import svg_of
 
 from rasant.games import boxes
-from rasant.lab.terminal.frame import framed
-from rasant.lab.terminal.story import Story, live
-from rasant.lab.terminal.svg import svg_of
+from rasant.lab.story import Story, live
 from rasant.record.setup import setup
 from rasant.terminal.canvas import Canvas
+from rasant.terminal.frame import framed
 from rasant.terminal.scene import Viewpoint, name_of
 
 

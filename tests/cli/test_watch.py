@@ -18,7 +18,7 @@ from rasant.cli.keys import first_key
 from rasant.cli.playback import Playback
 from rasant.cli.watch import Watch
 from rasant.games import boxes
-from rasant.lab.terminal.story import Story, live
+from rasant.lab.story import Story, live
 from rasant.record.setup import setup
 from rasant.terminal.scene import NAMES, Viewpoint
 

@@ -19,15 +19,15 @@ from rasant.cli.arguments import (
     chosen_viewpoint,
 )
 from rasant.cli.output import has_screen, show
+from rasant.cli.plain import introduction, sentence, standings
 from rasant.cli.playback import Playback
+from rasant.cli.recording import Recording
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import LogError, OptionError
 from rasant.core.events import CARDS_IN_PLAY, Began, Ended
-from rasant.lab.terminal.frame import Scrubber, framed
-from rasant.lab.terminal.plain import introduction, sentence, standings
-from rasant.lab.terminal.recording import Recording
 from rasant.record.logs import Recorded, read_log
 from rasant.terminal.canvas import Canvas
+from rasant.terminal.frame import Scrubber, framed
 from rasant.terminal.scene import Viewpoint
 
 KEYS = "space play · ← → step · [ ] moments · home end · + - speed · s eyes · q quit"

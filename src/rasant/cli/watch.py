@@ -27,16 +27,16 @@ from rasant.cli.arguments import (
     chosen_viewpoint,
 )
 from rasant.cli.output import has_screen, tell_of_faults
+from rasant.cli.plain import introduction, sentence, standings
 from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import OptionError
 from rasant.core.events import CARDS_IN_PLAY
 from rasant.lab.foreign_bots.faults import FaultTally
 from rasant.lab.foreign_bots.guard import PATIENCE_S
-from rasant.lab.terminal.frame import framed
-from rasant.lab.terminal.plain import introduction, sentence, standings
-from rasant.lab.terminal.story import Story, live
+from rasant.lab.story import Story, live
 from rasant.terminal.canvas import Canvas
+from rasant.terminal.frame import framed
 
 BOTS = ("steady", "quick", "relaxed", "steady")
 """Who plays unless told otherwise: a mixed company is more fun to watch."""

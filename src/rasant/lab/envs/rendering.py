@@ -14,10 +14,10 @@ from rasant.core.events import NO_SEAT, Batch
 from rasant.lab.envs.extras import check_extras
 from rasant.lab.envs.options import HUMAN
 from rasant.lab.episodes.episode import Episode
-from rasant.lab.terminal.frame import framed
-from rasant.lab.terminal.story import Story
+from rasant.lab.story import Story
 from rasant.record.setup import Setup
 from rasant.terminal.canvas import Canvas
+from rasant.terminal.frame import framed
 from rasant.terminal.scene import Viewpoint
 
 PICTURE_SIZE: Final = (110, 34)

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 
 from rasant.core.cards import HIDDEN
+from rasant.core.contract import Game
 from rasant.core.events import Batch, Gathered, Moved
+from rasant.games import package
 from rasant.lab.bot_match import STRICT, BotMatch, LateMove
 from rasant.lab.foreign_bots.guard import Oversight
-from rasant.lab.terminal import table_of
 from rasant.record.setup import Setup
 from rasant.terminal.scene import Flight, Line, Scene, Viewpoint
+from rasant.terminal.table import TableDrawing
 
 FLIGHT_MS = 260
 """So long a card flies. It lands when the log says so: who watches runs a little behind."""
 
 Happening = Batch | LateMove
+
+
+def table_of(game_id: str, game: Game) -> TableDrawing:
+    """The table of a game: that of the module `terminal` in its folder if it has one, or the generic one."""
+    name = f"{package(game_id)}.terminal"
+    kind: type[TableDrawing] = import_module(name).TABLE if find_spec(name) else TableDrawing
+    return kind(game)
 
 
 class Story:

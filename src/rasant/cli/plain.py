@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rasant.core.events import MATCH_ENDED
-from rasant.lab.terminal.story import Story
+from rasant.lab.story import Story
 from rasant.terminal.scene import Line, Scene, name_of
 
 

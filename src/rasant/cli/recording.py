@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rasant.core.events import Batch
-from rasant.lab.terminal.story import Happening, Story
+from rasant.lab.story import Happening, Story
 from rasant.record.logs import Recorded
 from rasant.terminal.scene import KEPT_LINES, Line, Viewpoint
 
