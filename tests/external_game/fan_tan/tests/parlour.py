@@ -9,7 +9,7 @@ from rasant.core.book import TAKES_NOTHING
 from rasant.core.events import Batch
 from rasant.core.layout import MAY
 from rasant.core.refusal import Refusal
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 
 def fan_tan(seats: int = 3, preset: str = "quick", **settings: str) -> FanTan:

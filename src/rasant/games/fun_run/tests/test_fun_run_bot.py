@@ -18,7 +18,7 @@ from rasant.games.fun_run.memory import NOTICED, PileMemory, more_noticed
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 RED, YELLOW, GREEN, _ = range(4)
 TIMES = 12

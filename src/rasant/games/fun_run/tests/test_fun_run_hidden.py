@@ -21,7 +21,7 @@ from rasant.games.fun_run.bot import Steady, drawn, longest_run
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 from rasant.testing.messages import sent_to
 
 EVERY_WAY = [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rasant.core.events import CARDS_IN_PLAY, Batch, Noted, Shown
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, NOT_YOURS, Refusal
 from rasant.games.fun_run.rules_run import Run
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 run = partial(opened, Run, "fun_run")
 

@@ -17,7 +17,7 @@ from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box, set_up
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 run = partial(opened, Run, "fun_run")
 

@@ -12,7 +12,7 @@ from rasant.core.moves import Act
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import SEATED, STANDING, UpAndDown
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 run = partial(opened, Run, "fun_run")
 sitting = partial(opened, UpAndDown, "fun_run", variant="up_and_down")

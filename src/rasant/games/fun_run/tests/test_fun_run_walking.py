@@ -13,7 +13,7 @@ from rasant.core.events import Batch
 from rasant.core.moves import Act
 from rasant.core.refusal import Refusal
 from rasant.games.fun_run.rules_run import Run
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 run = partial(opened, Run, "fun_run")
 

@@ -9,7 +9,7 @@ from rasant.core.refusal import Refusal
 from rasant.core.state import fold_all
 from rasant.games.fussballspiel.rules import Fussballspiel
 from rasant.games.fussballspiel.rules_goal import reveal
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 BLACK, WHITE = 0, 1
 TL, TR, BL, BR = range(4)

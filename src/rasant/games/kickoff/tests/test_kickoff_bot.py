@@ -13,7 +13,7 @@ from rasant.core.moves import Move, Play
 from rasant.core.policy import Policy
 from rasant.games.kickoff.bot import Steady
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

@@ -15,7 +15,7 @@ from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box
 from rasant.games.kickoff.cards import COUNTERPLAY, GOAL, GOAL_KICK, PASS, YELLOW
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

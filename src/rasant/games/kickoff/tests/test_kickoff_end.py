@@ -11,7 +11,7 @@ from rasant.core.chance import Moment
 from rasant.core.events import CARDS_IN_PLAY, DECLARED, MATCH_ENDED, ROUND_ENDED, STALEMATE, STALLED, Batch
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

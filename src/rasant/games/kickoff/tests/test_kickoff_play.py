@@ -15,7 +15,7 @@ from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_POSSIBLE, NOT_THERE, NOT_YOURS, Refusal
 from rasant.games.kickoff.cards import GOAL
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

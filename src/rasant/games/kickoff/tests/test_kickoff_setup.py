@@ -17,7 +17,7 @@ from rasant.games import box
 from rasant.games.kickoff.cards import GOAL, PASS
 from rasant.games.kickoff.rules import Kickoff
 from rasant.games.kickoff.rules_display import Displays
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

@@ -9,7 +9,7 @@ import pytest
 from rasant.core.events import Batch, Moved
 from rasant.core.refusal import Refusal
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

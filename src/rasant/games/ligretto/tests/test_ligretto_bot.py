@@ -13,7 +13,7 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.refusal import Refusal
 from rasant.games.ligretto.bot import Steady
 from rasant.games.ligretto.rules import Ligretto
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 

@@ -9,7 +9,7 @@ import pytest
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, ROUND_ENDED
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE
 from rasant.games.ligretto.rules import FALSE_CALL, Ligretto
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 

@@ -11,7 +11,7 @@ from rasant.core.options import defaults, specs
 from rasant.games import box
 from rasant.games.ligretto.options import Options
 from rasant.games.ligretto.rules import Ligretto
-from rasant.lab.arranged_table import opened
+from rasant.testing.arranged_table import opened
 
 VALUES = {
     "recycle": ("shuffle", "turn_over", "cut"),

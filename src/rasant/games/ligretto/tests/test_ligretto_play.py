@@ -17,7 +17,7 @@ from rasant.games.ligretto.rules import (
     NOTHING_TO_TAKE_UP,
     Ligretto,
 )
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 

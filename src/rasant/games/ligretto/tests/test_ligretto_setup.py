@@ -15,7 +15,7 @@ from rasant.core.state import State
 from rasant.gamefiles.deckfile import DeckFile
 from rasant.games import box
 from rasant.games.ligretto.rules import Ligretto
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 

@@ -14,7 +14,7 @@ from rasant.core.moves import Act
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
 from rasant.games.ligretto.rules import Ligretto
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 NOW = Moment(0, b"secret", 0)

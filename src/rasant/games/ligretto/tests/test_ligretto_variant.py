@@ -10,7 +10,7 @@ from rasant.core.cards import HIDDEN
 from rasant.core.events import ROUND_ENDED, Batch
 from rasant.games import box
 from rasant.games.ligretto.rules import NOT_AVAILABLE, NOT_IN_ORDER, NOT_ONTO_THAT_ROW, Ligretto
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 buffered = partial(opened, Ligretto, "ligretto", 4, variant="row_buffer")
 

@@ -9,7 +9,7 @@ from rasant.core.events import Batch
 from rasant.core.layout import MAY
 from rasant.core.refusal import Refusal
 from rasant.games.schuss_und_tor.rules import SchussUndTor
-from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.arranged_table import ArrangedTable, opened
 
 schuss = partial(opened, SchussUndTor, "schuss_und_tor")
 

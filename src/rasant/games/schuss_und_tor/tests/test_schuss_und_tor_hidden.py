@@ -14,7 +14,7 @@ from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
 from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
-from rasant.lab.arranged_table import ArrangedTable
+from rasant.testing.arranged_table import ArrangedTable
 
 
 @pytest.mark.rule("ST-34")

@@ -13,7 +13,7 @@ from rasant.games import box
 from rasant.games.schuss_und_tor.rules import SchussUndTor
 from rasant.games.schuss_und_tor.rules_flow import LEAD
 from rasant.games.schuss_und_tor.tests.pitch import schuss
-from rasant.lab.arranged_table import ArrangedTable
+from rasant.testing.arranged_table import ArrangedTable
 
 DECK = files("rasant.games.schuss_und_tor").joinpath("deck.toml").read_text(encoding="utf-8")
 NAMES = ("Fritz", "Max", "Otto", "Willi", "Luigi")
