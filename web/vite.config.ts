@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -17,11 +18,33 @@ const pythonBytes = existsSync(browserHost)
     )
   : 0;
 
+/** Puts media queries in where they are named: no browser knows `@custom-media` yet. `tokens.css` declares them. */
+function customMedia(): Plugin {
+  const declaration = /@custom-media (--[\w-]+) ([^;]+);/g;
+  const tokens = readFileSync(here('./src/app/tokens.css'), 'utf8');
+  const queries = new Map([...tokens.matchAll(declaration)].map(([, name, query]) => [name, query]));
+  const query = (_: string, name: string): string => {
+    const found = queries.get(name);
+    if (!found) throw new Error(`tokens.css declares no @custom-media ${name}`);
+    return found;
+  };
+  return {
+    name: 'custom-media',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('.css')
+        ? code
+            .replace(declaration, '')
+            .replace(/@media\s[^{]+/g, (condition) => condition.replace(/\((--[\w-]+)\)/g, query))
+        : undefined,
+  };
+}
+
 export default defineConfig({
   define: { PYTHON_BYTES: JSON.stringify(pythonBytes) },
   // Any folder of any host will do; the server, which answers the index at many places, makes its addresses absolute.
   base: './',
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+  plugins: [customMedia(), svelte({ configFile: false, compilerOptions: { runes: true } })],
   resolve: {
     alias: { '@rasant': here('./src') },
     // Tables of games live outside this folder, where no node_modules is found by looking upwards.

@@ -19,6 +19,13 @@ test('no component has a style attribute, which the policy of the page would not
   for (const component of components) expect(component).not.toMatch(/\sstyle=/);
 });
 
+test('what lies above what is said in tokens.css, and so is the query for a phone held sideways', () => {
+  for (const component of [...files(root), ...files(games)]) {
+    expect(component).not.toMatch(/z-index: \d\d/);
+    expect(component).not.toMatch(/@media.*680px/);
+  }
+});
+
 test('the index has no inline script or style', () => {
   const index = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
   expect(index).not.toMatch(/<style|style=|<script(?![^>]*\ssrc=)/);
