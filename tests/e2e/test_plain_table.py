@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import Route
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import sideways
 from tests.e2e.players import Newcomer
@@ -31,6 +34,25 @@ def test_a_game_whose_own_table_does_not_come_is_played_on_the_plain_one(
     who.see(who.page.locator("#table .bar"))
     assert sideways(who) <= 0
     who.picture(f"plain-{game}")
+    person = Newcomer(who)
+    person.play_round()
+    points_are_shown(who)
+    assert person.taps
+
+
+@pytest.mark.journey
+def test_a_game_whose_own_table_throws_is_played_on_the_plain_one(fast: Served, arrive: Arrive) -> None:
+    def broken(route: Route) -> None:
+        answer = route.fetch()
+        own = answer.text().replace(" as default", " as own")
+        route.fulfill(response=answer, body=f"{own};export default () => {{ throw Error('broken') }}")
+
+    who = arrive(fast, PHONE)
+    who.expected.append("what ligretto brings to the page has failed")
+    who.page.route(OWN_TABLES, broken)
+    who.play_now("ligretto")
+    who.see(who.page.get_by_text(re.compile("own table has failed")))
+    who.see(who.page.locator("#table .bar"))
     person = Newcomer(who)
     person.play_round()
     points_are_shown(who)

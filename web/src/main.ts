@@ -1,3 +1,4 @@
+import '@rasant/app/tokens.css';
 import '@rasant/app/base.css';
 import { mount } from 'svelte';
 import { installation } from '@rasant/offline/installation.svelte';

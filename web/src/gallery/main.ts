@@ -1,4 +1,5 @@
 /** Every card and every small component on one page, to be looked at. Not part of what is shipped. */
+import '@rasant/app/tokens.css';
 import '@rasant/app/base.css';
 import { mount } from 'svelte';
 import { settings } from '@rasant/platform/settings.svelte';

@@ -40,6 +40,12 @@ export const picture = (game: string): Component | undefined => pictureOf.get(ga
 /** What its tile is laid on. */
 export const clothOf = (game: string): Cloth => pictureOf.get(game)?.cloth ?? USUAL_CLOTH;
 
+/** A part of this game has thrown: from now on its cards are drawn and named by their labels alone. */
+export function dropFace(game: string, error: unknown): void {
+  console.error(`what ${game} brings to the page has failed`, error);
+  faceOf.delete(game);
+}
+
 /** The name of a card in words. */
 export function describe(game: string, label: string): string {
   if (label === '?') return language.texts.cards.unseen;

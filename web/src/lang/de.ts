@@ -334,6 +334,7 @@ export const de: Texts = {
   },
   shell: {
     sittingDown: 'Du setzt dich …',
+    faceBroken: 'Der eigene Tisch dieses Spiels ist ausgefallen. Am schlichten geht es weiter.',
     askName: 'Wie sollen wir dich nennen?',
     leaveQuestion: 'Den Tisch verlassen?',
     leaveText: 'Ein Bot spielt für dich weiter. Dein Platz bleibt dir, bis du zurückkommst.',

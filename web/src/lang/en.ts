@@ -363,6 +363,7 @@ export const en = {
   },
   shell: {
     sittingDown: 'Taking a seat…',
+    faceBroken: 'This game’s own table has failed. You play on at the plain one.',
     askName: 'What shall we call you?',
     leaveQuestion: 'Leave the table?',
     leaveText: 'A bot plays on for you. Your seat is kept until you come back.',

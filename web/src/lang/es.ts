@@ -328,6 +328,7 @@ export const es: Texts = {
   },
   shell: {
     sittingDown: 'Tomas asiento…',
+    faceBroken: 'La mesa propia de este juego ha fallado. Sigues en la sencilla.',
     askName: '¿Cómo te llamamos?',
     leaveQuestion: '¿Dejar la mesa?',
     leaveText: 'Un bot sigue jugando por ti. Tu sitio te espera hasta que vuelvas.',

@@ -326,6 +326,7 @@ export const fr: Texts = {
   },
   shell: {
     sittingDown: 'Tu prends place…',
+    faceBroken: 'La table propre à ce jeu est en panne. Tu continues à la table simple.',
     askName: 'Comment on t’appelle ?',
     leaveQuestion: 'Quitter la table ?',
     leaveText: 'Un robot joue pour toi. Ta place t’attend jusqu’à ton retour.',

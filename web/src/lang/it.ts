@@ -329,6 +329,7 @@ export const it: Texts = {
   },
   shell: {
     sittingDown: 'Ti siedi…',
+    faceBroken: 'Il tavolo proprio di questo gioco si è guastato. Continui a quello semplice.',
     askName: 'Come ti chiamiamo?',
     leaveQuestion: 'Lasciare il tavolo?',
     leaveText: 'Un bot gioca al posto tuo. Il tuo posto ti aspetta finché torni.',

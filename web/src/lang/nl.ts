@@ -325,6 +325,7 @@ export const nl: Texts = {
   },
   shell: {
     sittingDown: 'Je gaat zitten…',
+    faceBroken: 'De eigen tafel van dit spel is uitgevallen. Je speelt verder aan de eenvoudige.',
     askName: 'Hoe zullen we je noemen?',
     leaveQuestion: 'De tafel verlaten?',
     leaveText: 'Een bot speelt voor je verder. Je plaats blijft van jou tot je terugkomt.',
