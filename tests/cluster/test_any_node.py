@@ -118,3 +118,31 @@ async def test_a_table_that_is_nowhere_is_unknown_at_every_node() -> None:
                 with pytest.raises(RefusedError):
                     async with lobby.seat("nowhere"):
                         pass
+
+
+async def test_who_sits_with_others_is_not_forgotten_by_any_node() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            table = (await ann.open_table(NewTable("ligretto", bots=BOTS))).table
+            async with await ann.sit(table, "Ann"), await ben.sit(table, "Ben"):
+                for lobby in (ann, ben):
+                    with pytest.raises(RefusedError) as refused:
+                        await lobby.forget_me()
+                    assert refused.value.code == "at_a_table"
+
+
+@pytest.mark.parametrize("asked", ["owner", "other"])
+async def test_whichever_node_is_asked_to_forget_somebody_their_own_table_is_closed(asked: str) -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            table = (await ann.open_table(NewTable("ligretto", bots=["", "lightning"]))).table
+            await ann.claim(table, "Ann")
+            holder = owner(cluster, table)
+            node = holder if asked == "owner" else (second if holder is first else first)
+            assert await node.node.tables.let_go((await ann.me()).id) is None
+            assert holder.hall.find(table) is None

@@ -269,3 +269,20 @@ async def test_a_frame_that_only_has_the_word_hello_in_it_goes_to_the_owner() ->
     chat = encode(ActMove(1, "hello", 0))
     gateway.away.receive(connection, chat)
     assert gateway.said() == [("owner", ClientSaid(1, chat))]
+
+
+async def test_who_says_anything_before_hello_is_sent_away() -> None:
+    gateway = await Gateway().start()
+    connection, socket = gateway.connect()
+    gateway.away.receive(connection, READY)
+    assert heard(socket.written[0]) == [Goodbye("malformed", -1, "Say hello first.")]
+    assert connection not in gateway.away
+
+
+async def test_those_who_are_all_sent_away_come_back_one_after_the_other() -> None:
+    gateway, _, socket = await attached()
+    _, other = gateway.connect()
+    gateway.away.dismiss_all("restarting", 1_000, "Soon.")
+    goodbyes = [message for each in (socket, other) for frame in each.written for message in heard(frame)]
+    assert goodbyes == [Goodbye("restarting", 500, "Soon."), Goodbye("restarting", 1_000, "Soon.")]
+    assert len(gateway.away) == 0
