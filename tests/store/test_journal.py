@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,8 @@ from tests.store.records import appended, finished, result, run
 from tests.store.test_same_answers import TABLES, Growing, everything, outcome, records, scrub, written
 
 from rasant.store.journal import JournalStore, store
+from rasant.store.journal.port import Row
+from rasant.store.journal.rows import VERSION_KEY
 from rasant.store.memory import MemoryStore
 from rasant.store.port import PlayerNamed, SnapshotTaken, StoreError, StoreRecord, TableClosed
 
@@ -141,3 +144,32 @@ def test_where_there_is_no_room_to_tidy_up_all_is_read_all_the_same(monkeypatch:
     monkeypatch.setattr(store, "MOST_FACTS", 1)
     kept.full = True
     assert run(run(JournalStore.opened(kept)).profile("ann", "ann")) is not None
+
+
+class WrittenRows(KeptRows):
+    """Rows that note what was put last."""
+
+    async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
+        """Note it."""
+        self.put = [key for key, _ in put]
+        await super().write(put, drop)
+
+
+def test_a_row_alone_is_not_written_again_and_two_become_one() -> None:
+    kept = WrittenRows()
+    journal = run(JournalStore.opened(kept))
+    run(journal.append(appended("a", 0)))
+    run(journal.append([SnapshotTaken("a", 0, b"state")]))
+    assert not any(key.startswith("log/") for key in kept.put)
+    for seq in range(2):
+        run(journal.append(appended("b", seq)))
+    run(journal.append([SnapshotTaken("b", 1, b"state")]))
+    assert keys(kept, "log/b/") == ["log/b/0000000000"]
+
+
+def test_entries_cost_a_row_and_not_all_that_is_known() -> None:
+    kept = WrittenRows()
+    journal = run(JournalStore.opened(kept))
+    run(journal.append([PlayerNamed("ann", "Ann")]))
+    run(journal.append(appended("a", 0)))
+    assert kept.put == [VERSION_KEY, "log/a/0000000000"]

@@ -44,6 +44,7 @@ def test_a_new_table_is_owned_by_whoever_founded_it(clusters: Clusters) -> None:
     assert run(store.owners_of(["a"])) == {}
     run(store.append(appended("a", 0)))
     assert run(store.owners_of(["a"])) == {"a": TableOwner("first", 1)}
+    assert (store.epoch_of("a"), store.epoch_of("b")) == (1, 0)
     run(store.append([TableClosed("a")]))
     assert run(store.owners_of(["a"])) == {}
 

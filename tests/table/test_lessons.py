@@ -10,6 +10,7 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.state import State
 from rasant.games import boxes, lesson_file
 from rasant.store.port import SnapshotTaken
+from rasant.table.log.entries import LessonAdvanced, write_entry
 from rasant.table.recovery import snapshot
 from rasant.table.table import Table
 from rasant.wire.from_client import CastVote, ChangeSeat, LeaveTable, NextStep, SetBot, SetReady
@@ -322,3 +323,11 @@ def sets_by_owner(state: State) -> dict[int, set[int]]:
         if 0 <= layout.owner[zone] < layout.seats:
             found.setdefault(layout.owner[zone], set()).update(layout.deck.sets[card] for card in cards)
     return found
+
+
+@pytest.mark.parametrize("step", [-1, 0])
+def test_a_step_that_is_shown_may_be_the_first_but_none_comes_before_it(step: int) -> None:
+    scene = Scene()
+    learner = begun(scene)
+    scene.disk.logs[learner.table].append(write_entry(LessonAdvanced(step, shown=True)))
+    assert scene.restart(snapshots=False) == ([learner.table] if step < 0 else [])
