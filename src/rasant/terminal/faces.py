@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
+from rasant.core.contract import Game
+from rasant.core.state import State
 from rasant.terminal.canvas import Area, Canvas, mixed
 
 TABLE: Final = "#0c2a20"
@@ -169,3 +172,46 @@ def draw_big(canvas: Canvas, x: int, y: int, text: str, ink: str) -> None:
                 if block != " ":
                     canvas.put(x + column, y + line, block, ink)
         x += 4
+
+
+class Looks:
+    """How the cards of one game look. Games with faces of their own extend it, as `TableDrawing`."""
+
+    colour_kinds: tuple[str, ...] = ()
+    """Kinds of zone whose names are those of colours."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.layout = game.layout
+        self._faces: dict[int, Face] = {}
+
+    @cached_property
+    def colour_words(self) -> dict[str, str]:
+        """The names of the deck's colours by their first letters: piles of one colour are called by it."""
+        zones = [zone for kind in self.colour_kinds for zone in self.zones(kind)]
+        words = [self.layout.names[zone].rstrip("0123456789") for zone in zones]
+        return {word[0].upper(): word for word in words}
+
+    def look(self, label: str) -> Face:
+        """The look of a face by its label."""
+        return numbered(label, self.colour_words) or plain(label)
+
+    def face(self, face: int) -> Face:
+        """The look of a face."""
+        if face not in self._faces:
+            self._faces[face] = self.look(self.layout.deck.faces[face])
+        return self._faces[face]
+
+    def back(self, zone: int, state: State) -> Face:
+        """The look of a hidden card that lies on top of a zone."""
+        owner = self.layout.owner[zone]
+        return back_of(owner if owner < self.layout.seats else -1)
+
+    def zones(self, kind: str, owner: int | None = None) -> list[int]:
+        """The zones of a kind, of one owner or of all."""
+        layout = self.layout
+        return [
+            zone
+            for zone in range(len(layout.names))
+            if layout.kinds[layout.kind[zone]] == kind and (owner is None or layout.owner[zone] == owner)
+        ]

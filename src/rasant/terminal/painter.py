@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rasant.core.cards import HIDDEN
 from rasant.core.view import EMPTY
@@ -19,15 +19,13 @@ from rasant.terminal.faces import (
     SEATS,
     SIZES,
     WHITE,
+    Looks,
     Size,
     draw_big,
     draw_place,
     draw_tile,
 )
 from rasant.terminal.scene import Scene, name_of
-
-if TYPE_CHECKING:
-    from rasant.terminal.table import TableDrawing
 
 GLOW_MS: Final = 900
 """So long a card that has just landed is lit up."""
@@ -38,11 +36,11 @@ MISS_MS: Final = 1200
 class Painter:
     """Draws the table of one scene onto one canvas."""
 
-    def __init__(self, canvas: Canvas, scene: Scene, table: TableDrawing) -> None:
+    def __init__(self, canvas: Canvas, scene: Scene, looks: Looks) -> None:
         self.canvas = canvas
         self.scene = scene
         self.state = scene.state
-        self.table = table
+        self.looks = looks
         self.spots: dict[int, Area] = {}
         """By zone: where its top card is drawn; cards fly from and to there."""
 
@@ -54,7 +52,7 @@ class Painter:
             draw_place(self.canvas, x, y, size, text=hint)
             return
         glow = max(0.0, 1 - self.scene.age_of_landing(zone) / GLOW_MS)
-        look = self.table.back(zone, self.state) if face == HIDDEN else self.table.face(face)
+        look = self.looks.back(zone, self.state) if face == HIDDEN else self.looks.face(face)
         draw_tile(self.canvas, x, y, size, look, glow)
 
     def fan(self, zone: int, area: Area, size: Size) -> None:
@@ -67,7 +65,7 @@ class Painter:
         step = min(size[0] + 1, max(1, area.width // len(faces)))
         size = (min(size[0], step), size[1])
         for place, face in enumerate(faces):
-            look = self.table.back(zone, self.state) if face == HIDDEN else self.table.face(face)
+            look = self.looks.back(zone, self.state) if face == HIDDEN else self.looks.face(face)
             if step <= size[0] < max(len(line) for line in look.lines or ("",)):
                 look = replace(look, lines=())
             x = area.x + place * step
@@ -120,7 +118,7 @@ class Painter:
             share = flight.share * flight.share * (3 - 2 * flight.share)
             x = round(start.x + (end.x - start.x) * share)
             y = round(start.y + (end.y - start.y) * share)
-            look = self.table.back(flight.src, self.state) if flight.face < 0 else self.table.face(flight.face)
+            look = self.looks.back(flight.src, self.state) if flight.face < 0 else self.looks.face(flight.face)
             draw_tile(self.canvas, x, y, (end.width, end.height), look, 0.25)
             if end.height > 1 and not look.lines:
                 self.canvas.put(x, y + end.height - 1, MOTIFS[flight.seat % len(MOTIFS)], look.ink)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rasant.core.cards import HIDDEN
 from rasant.core.events import DECLARED, MATCH_ENDED, NO_SEAT, STALEMATE, STALLED, Batch, Began, Ended, Moved
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
+from rasant.terminal.faces import Looks
 from rasant.terminal.scene import LateMoveShown, Line, Scene, Viewpoint, name_of
-
-if TYPE_CHECKING:
-    from rasant.terminal.table import TableDrawing
 
 REASONS = {
     "not_now": "cannot act now",
@@ -42,8 +40,8 @@ class Phrases:
     }
     """How a round ended, by the game's word for it."""
 
-    def __init__(self, table: TableDrawing) -> None:
-        self.table = table
+    def __init__(self, looks: Looks) -> None:
+        self.looks = looks
 
     def tell(self, scene: Scene, batch: Batch) -> list[Line]:
         """What a batch brings, told to the eyes of the scene, whose state is as it was before it."""
@@ -81,7 +79,7 @@ class Phrases:
         rival, by = scene.lateness(late)
         if rival >= 0 and isinstance(late.move, Play):
             seen = late.move.face in scene.viewpoint.faces(scene.state, late.move.src)
-            card = self.table.face(late.move.face).name if seen else "a card"
+            card = self.looks.face(late.move.face).name if seen else "a card"
             text = f"{name} was {by} ms too late with {card}: {name_of(rival)} was faster"
         else:
             what = "lay that card" if isinstance(late.move, Play) else late.move.verb.replace("_", " ")
@@ -91,12 +89,12 @@ class Phrases:
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
         """Somebody lays a card."""
         seen = self.seen(scene.viewpoint, play, batch, before, then)
-        card = self.table.face(play.face).name if seen else "a card"
+        card = self.looks.face(play.face).name if seen else "a card"
         dst = landing(batch)
         below = scene.viewpoint.top(before, dst)
         if below in (EMPTY, HIDDEN):
             return f"lays {card}"
-        return f"lays {card} on {self.table.face(below).name}"
+        return f"lays {card} on {self.looks.face(below).name}"
 
     def act(self, scene: Scene, batch: Batch, before: State, then: State) -> str:
         """Somebody does something else."""
@@ -120,9 +118,9 @@ class Phrases:
 
     def ending(self, state: State) -> str:
         """How a round that is over came to its end, and by whom if that is to be seen."""
-        emptied = [zone for zone in self.table.zones(self.raced) if not state.zones[zone]]
+        emptied = [zone for zone in self.looks.zones(self.raced) if not state.zones[zone]]
         if state.how == "emptied" and emptied:
-            names = " and ".join(name_of(self.table.layout.owner[zone]) for zone in emptied)
+            names = " and ".join(name_of(self.looks.layout.owner[zone]) for zone in emptied)
             return f"{names} emptied the {self.raced}"
         return self.ends.get(state.how, state.how.replace("_", " "))
 

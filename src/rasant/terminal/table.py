@@ -4,47 +4,27 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from rasant.core.contract import Game
 from rasant.core.layout import SHARED
-from rasant.core.state import State
 from rasant.terminal.canvas import Area
-from rasant.terminal.faces import FELT, GREY, MEDIUM, SEATS, SMALL, TINY, Face, Size, back_of, numbered, plain
+from rasant.terminal.faces import FELT, GREY, MEDIUM, SEATS, SMALL, TINY, Looks, Size
 from rasant.terminal.painter import Painter, fitting
 from rasant.terminal.phrases import Phrases
 from rasant.terminal.scene import Scene, name_of
 
 
-class TableDrawing:
+class TableDrawing(Looks):
     """The generic table: what nobody owns lies in the middle, and every seat has a panel with its zones."""
 
     phrasing: type[Phrases] = Phrases
     hidden_kinds: tuple[str, ...] = ("box",)
     """Kinds of zone that are not drawn."""
-    colour_kinds: tuple[str, ...] = ()
-    """Kinds of zone whose names are those of colours."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.layout = game.layout
-        self._faces: dict[int, Face] = {}
 
     @cached_property
     def phrases(self) -> Phrases:
         """The words of this game."""
         return self.phrasing(self)
 
-    @cached_property
-    def colour_words(self) -> dict[str, str]:
-        """The names of the deck's colours by their first letters: piles of one colour are called by it."""
-        zones = [zone for kind in self.colour_kinds for zone in self.zones(kind)]
-        words = [self.layout.names[zone].rstrip("0123456789") for zone in zones]
-        return {word[0].upper(): word for word in words}
-
     # -- what a game may say of its own --------------------------------------------------------------------------------
-
-    def look(self, label: str) -> Face:
-        """The look of a face by its label."""
-        return numbered(label, self.colour_words) or plain(label)
 
     def party(self, party: int) -> str:
         """What a party is called: by those who play in it."""
@@ -78,26 +58,6 @@ class TableDrawing:
         self.draw_zones(paint, [zone for zone in shared if self._drawn(zone)], area.inner(2, 1))
 
     # -- for those that extend it --------------------------------------------------------------------------------------
-
-    def face(self, face: int) -> Face:
-        """The look of a face."""
-        if face not in self._faces:
-            self._faces[face] = self.look(self.layout.deck.faces[face])
-        return self._faces[face]
-
-    def back(self, zone: int, state: State) -> Face:
-        """The look of a hidden card that lies on top of a zone."""
-        owner = self.layout.owner[zone]
-        return back_of(owner if owner < self.layout.seats else -1)
-
-    def zones(self, kind: str, owner: int | None = None) -> list[int]:
-        """The zones of a kind, of one owner or of all."""
-        layout = self.layout
-        return [
-            zone
-            for zone in range(len(layout.names))
-            if layout.kinds[layout.kind[zone]] == kind and (owner is None or layout.owner[zone] == owner)
-        ]
 
     def fact(self, scene: Scene, name: str) -> int:
         """The value of a fact by its name."""

@@ -41,7 +41,7 @@ class FussballPhrases(Phrases):
         """Where a card goes tells what it is for."""
         layout, dst = scene.layout, landing(batch)
         kind = layout.kinds[layout.kind[dst]]
-        card = self.table.face(play.face).name
+        card = self.looks.face(play.face).name
         if kind == "under":
             step = int(layout.names[dst].rpartition(".")[2])
             return f"lays {card} below the goal" if step == KEEPER else f"lays {card} at field card {step}"

@@ -53,7 +53,7 @@ class KickoffPhrases(Phrases):
         if layout.kinds[layout.kind[dst]] == "booked":
             return f"shows {name_of(int(layout.names[dst].removeprefix('booked')))} the yellow card"
         if not found:
-            return f"throws in {self.table.face(play.face).name}"
+            return f"throws in {self.looks.face(play.face).name}"
         player = f"{found[2]} {found[3]}"
         if found[4] == "goal":
             return f"SCORES with {player}!"

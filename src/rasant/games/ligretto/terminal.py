@@ -29,7 +29,7 @@ class LigrettoPhrases(Phrases):
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
         """Somebody opens a pile, or builds on one."""
         if not before.zones[landing(batch)]:
-            return f"opens a pile with {self.table.face(play.face).name}"
+            return f"opens a pile with {self.looks.face(play.face).name}"
         return super().play(scene, play, batch, before, then)
 
 

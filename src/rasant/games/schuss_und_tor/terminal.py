@@ -57,7 +57,7 @@ class SchussPhrases(Phrases):
         asked = before.facts[scene.layout.facts.index("asked")]
         if asked == LOSE:
             return "loses a card"
-        card = self.table.face(play.face).name
+        card = self.looks.face(play.face).name
         return f"STOPS the goal with {card}" if asked == STOP else f"lays {card}"
 
     def act(self, scene: Scene, batch: Batch, before: State, then: State) -> str:
@@ -82,7 +82,7 @@ class SchussPhrases(Phrases):
             src, dst = (layout.kinds[layout.kind[zone]] for zone in (event.src, event.dst))
             if src == "box" or not (src == "action" or dst == "goals"):
                 continue
-            name = self.table.face(layout.deck.front(event.cards[-1])).name
+            name = self.looks.face(layout.deck.front(event.cards[-1])).name
             owner = name_of(layout.owner[event.dst])
             texts.append(f"GOAL for {owner}: {name}" if dst == "goals" else f"{owner} draws {name}")
         return texts
