@@ -1,7 +1,7 @@
 /**
- * The table's clock between two messages. It runs only during rounds, and so does this copy; how long the
- * phase still lasts is counted down from the message that said it. While the table is held both stand still. Times of the
- * device are passed in.
+ * The table's clock between two messages, by dead reckoning. It runs only during rounds, and so does this copy; how long
+ * the phase still lasts is counted down from the message that said it. While the table is held both stand still. Times of
+ * the device are passed in.
  */
 import type { Room } from '@rasant/wire/messages';
 
