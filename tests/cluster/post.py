@@ -93,7 +93,8 @@ async def hand_carried(
 ) -> tuple[Links, HandCarriedBus, LinkNotes]:
     """The links of a node, their bus, and what it hears."""
     bus, notes = HandCarriedBus(), LinkNotes()
-    links = Links(bus, "test", identity, notes, structlog.get_logger(), clock)
+    links = Links(bus, "test", identity, structlog.get_logger(), clock)
+    links.listener = notes
     await links.be(name)
     links.believe(NODES)
     return links, bus, notes

@@ -52,7 +52,7 @@ async def test_clients_at_three_nodes_play_at_one_table() -> None:
                 assert {one.seat, two.seat, three.seat} == {0, 1, 2}
                 playing = [asyncio.create_task(play(seat)) for seat in (one, two, three)]
                 live = owner(cluster, table)
-                assert len(live.node.remote) == 2
+                assert len(live.node.proxied) == 2
                 await asked_until(lambda: {0, 1, 2} <= movers(live, table))
                 for task in playing:
                     task.cancel()

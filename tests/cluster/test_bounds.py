@@ -9,7 +9,7 @@ from tests.real_time import asked_until
 
 from rasant.bus.memory import MemoryBus
 from rasant.cluster import proxied_clients
-from rasant.cluster.maintenance import listed_by_each
+from rasant.cluster.heartbeats import listed_by_each
 from rasant.cluster.messages import NO_ECHO, ClientAttached, ClientGone, ClientsVoid, Heartbeat, Item
 from rasant.cluster.proxied_clients import CROWDED_BYTES
 from rasant.hall.summaries import MOST_LISTED
@@ -25,13 +25,13 @@ async def test_of_many_who_come_at_once_a_few_are_welcomed_at_a_time(monkeypatch
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(second, 1)
-        name, remote = first.node.links.node, second.node.remote
-        second.node._reception.heard(name, [ClientAttached(number, table, WATCHING) for number in range(1, 10)])
+        name, remote = first.node.links.node, second.node.proxied
+        second.node.links.listener.heard(name, [ClientAttached(number, table, WATCHING) for number in range(1, 10)])
         assert (len(remote), len(remote.arriving)) == (2, 7)
-        second.node._reception.heard(name, [ClientGone(9)])
+        second.node.links.listener.heard(name, [ClientGone(9)])
         await asked_until(lambda: len(remote) == 8)
         assert not remote.arriving
-        second.node._reception.heard(name, [ClientsVoid(99)])
+        second.node.links.listener.heard(name, [ClientsVoid(99)])
 
 
 @pytest.mark.slow
@@ -39,14 +39,14 @@ async def test_nobody_is_welcomed_while_the_bus_has_too_much_to_send(monkeypatch
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(second, 1)
-        name, remote = first.node.links.node, second.node.remote
+        name, remote = first.node.links.node, second.node.proxied
         with monkeypatch.context() as crowded:
             crowded.setattr(MemoryBus, "unsent", property(lambda bus: CROWDED_BYTES))
-            second.node._reception.heard(name, [ClientAttached(number, table, WATCHING) for number in (1, 2, 3)])
-            second.node._reception.heard(name, [ClientsVoid(3)])
+            second.node.links.listener.heard(name, [ClientAttached(number, table, WATCHING) for number in (1, 2, 3)])
+            second.node.links.listener.heard(name, [ClientsVoid(3)])
             assert (len(remote), list(remote.arriving)) == (0, [(name, 3)])
         await asked_until(lambda: len(remote) == 1)
-        second.node._reception.heard(name, [ClientsVoid(99)])
+        second.node.links.listener.heard(name, [ClientsVoid(99)])
 
 
 @pytest.mark.slow
@@ -61,7 +61,7 @@ async def test_a_node_says_once_to_all_that_it_is_there_and_asks_few_how_far_the
             watched.setattr(node.links, "put", lambda to, item: said.append((to, item)))
             watched.setattr(node.links, "tell_all", lambda item: said.append(("all", item)))
             for _ in range(2 * len(others)):
-                node.maintenance.heartbeat()
+                node.heartbeats.beat()
         heartbeats = [(to, item.sent == NO_ECHO) for to, item in said if isinstance(item, Heartbeat)]
         assert heartbeats.count(("all", True)) == 2 * len(others)
         assert sorted(to for to, silent in heartbeats if not silent) == sorted([*others, *others])

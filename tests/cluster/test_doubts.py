@@ -12,8 +12,7 @@ from tests.cluster.test_any_node import movers, play
 from tests.cluster.test_moving import opened, opened_at
 from tests.real_time import asked_until
 
-from rasant.cluster import connectivity, peers
-from rasant.cluster import node as cluster_node
+from rasant.cluster import connectivity, owned_tables, peers
 from rasant.cluster.messages import ClientAttached, ClientGone
 from rasant.store.ownership import TableOwner
 from rasant.store.port import StoreError, StoreRecord
@@ -29,23 +28,23 @@ async def test_who_went_while_their_table_was_on_its_way_is_not_let_in() -> None
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)
-        second.node.in_transit.add(table)  # so that nobody is sent on yet
+        second.node.owned.in_transit.add(table)  # so that nobody is sent on yet
         watching = Greeting(PROTOCOL_VERSION, "me.1-client", None, book=True)
         name = first.node.links.node
-        second.node._reception.heard(name, [ClientAttached(number, table, watching, 0) for number in (7, 8)])
-        assert len(second.node.remote.waiting) == 2
-        second.node._reception.heard(name, [ClientGone(7)])
-        second.node.in_transit.clear()
-        assert await first.node.hand_over.give([table], second.node.links.node) == 1
-        await asked_until(lambda: len(second.node.remote) == 1)
-        assert [client.number for client in second.node.remote._clients.values()] == [8]
+        second.node.links.listener.heard(name, [ClientAttached(number, table, watching, 0) for number in (7, 8)])
+        assert len(second.node.proxied.waiting) == 2
+        second.node.links.listener.heard(name, [ClientGone(7)])
+        second.node.owned.in_transit.clear()
+        assert await first.node.owned.migration.give([table], second.node.links.node) == 1
+        await asked_until(lambda: len(second.node.proxied) == 1)
+        assert [client.number for client in second.node.proxied._clients.values()] == [8]
 
 
 async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatch: pytest.MonkeyPatch) -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         giving, go_on, heartbeats = asyncio.Event(), asyncio.Event(), 0
-        heartbeat = first.node.maintenance.heartbeat
+        heartbeat = first.node.heartbeats.beat
 
         def counted() -> None:
             nonlocal heartbeats
@@ -60,12 +59,10 @@ async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatc
             return await give(tables, to)
 
         monkeypatch.setattr(first.node.parts.ownership, "give", slowly)
-        monkeypatch.setattr(first.node.maintenance, "heartbeat", counted)
+        monkeypatch.setattr(first.node.heartbeats, "beat", counted)
         monkeypatch.setattr("rasant.cluster.maintenance.HEARTBEAT_S", 0.02)
         (table,) = await opened_at(first, 1)
-        monkeypatch.setattr(
-            "rasant.cluster.maintenance.surplus", lambda node, load, others: {second.node.links.node: 1}
-        )
+        monkeypatch.setattr("rasant.cluster.rebalance.surplus", lambda node, load, others: {second.node.links.node: 1})
         await giving.wait()
         before = heartbeats
         await asked_until(lambda: heartbeats > before)
@@ -74,7 +71,7 @@ async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatc
 
 
 async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster_node, "DOUBT_AGAIN_S", 0.01)
+    monkeypatch.setattr(owned_tables, "DOUBT_AGAIN_S", 0.01)
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         mine, taken = await opened_at(first, 2)
@@ -91,7 +88,7 @@ async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeyp
         monkeypatch.setattr(first.node.parts.ownership, "owners_of", fail_twice)
         await second.node.parts.ownership.renew(second.node.status())
         cluster.database.owners[taken] = TableOwner(second.node.links.node, 2)
-        first.node.taken(second.node.links.node, {mine: 2, taken: 2})
+        first.node.owned.taken(second.node.links.node, {mine: 2, taken: 2})
         await asked_until(lambda: first.hall.find(taken) is None)
         assert asked >= 3
         assert first.hall.find(mine) is not None
@@ -146,11 +143,11 @@ async def test_who_claims_a_table_by_an_earlier_epoch_than_is_known_does_not_get
             await ben.guest("Ben")
             (table,) = await opened(ann, 1)
             async with await ben.sit(table, "Ben"):
-                away = second.node.away.tables[table]
+                away = second.node.forwarded.tables[table]
                 await asked_until(lambda: away.epoch == 1)
-                second.node.taken("a node of long ago", {table: 0})
+                second.node.owned.taken("a node of long ago", {table: 0})
                 assert away.node == first.node.links.node
-                second.node.taken("a node of today", {table: 2})
+                second.node.owned.taken("a node of today", {table: 2})
                 assert (away.node, away.epoch) == ("a node of today", 2)
 
 
@@ -160,7 +157,7 @@ async def test_who_has_no_lease_believes_of_its_tables_only_claims_by_a_later_ep
         kept, taken = await opened_at(first, 2)
         assert [first.node.parts.ownership.epoch_of(table) for table in (kept, taken)] == [1, 1]
         first.node.lease.give_up()
-        first.node.taken(second.node.links.node, {kept: 1, taken: 2})
+        first.node.owned.taken(second.node.links.node, {kept: 1, taken: 2})
         assert first.hall.find(kept) is not None
         assert first.hall.find(taken) is None
 
@@ -169,17 +166,17 @@ async def test_who_was_not_welcomed_before_their_table_was_lost_gets_the_book_el
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)
-        connection = first.node.connect(table, 0)
+        connection = first.node.clients.connect(table, 0)
         assert isinstance(connection, Connection)
         socket = first.process.commits.writers[connection] = Doorstep()
         await first.node.parts.ownership.give([table], second.node.links.node)
-        first.node.receive(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
-        first.node.lose([table])
+        first.node.clients.receive(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
+        first.node.owned.lose([table])
         await asked_until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
         (welcome,) = (message for message in socket.heard if isinstance(message, Welcome))
         assert welcome.book is not None
         del first.process.commits.writers[connection]
-        first.node.gone(connection, 0)
+        first.node.clients.gone(connection, 0)
 
 
 async def test_a_table_that_the_store_knows_otherwise_is_read_again_and_played_on_at() -> None:
@@ -226,8 +223,8 @@ async def test_a_table_whose_closing_is_not_written_yet_does_not_return(monkeypa
         node.process.commits.wake()
         await writing.wait()
         assert node.hall.find(table) is None
-        node.node.adoption.want([table])
+        node.node.owned.takeover.want([table])
         go_on.set()
-        await asked_until(lambda: not node.node.adoption._working)
+        await asked_until(lambda: not node.node.owned.takeover._working)
         assert node.hall.find(table) is None
         assert table not in cluster.database.owners

@@ -45,7 +45,8 @@ class Listener:
 async def linked(bus: Bus, name: str) -> tuple[Links, Heard[Item]]:
     """A node's links over a bus."""
     listener = Listener()
-    links = Links(bus, "frozen", IDENTITY, listener, structlog.get_logger(), Clock().now)
+    links = Links(bus, "frozen", IDENTITY, structlog.get_logger(), Clock().now)
+    links.listener = listener
     await links.be(name)
     links.believe({"here", "there"})
     return links, listener.items

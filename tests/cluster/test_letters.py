@@ -38,7 +38,8 @@ async def linked(hub: MemoryHub, name: str, ear: Ear) -> Links:
     """A node's links."""
     bus = MemoryBus(hub)
     await bus.open(lambda connected: None)
-    links = Links(bus, "test", IDENTITY, ear, structlog.get_logger(), lambda: 0)
+    links = Links(bus, "test", IDENTITY, structlog.get_logger(), lambda: 0)
+    links.listener = ear
     await links.be(name)
     links.believe({"here", "there"})
     return links

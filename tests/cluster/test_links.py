@@ -267,7 +267,7 @@ async def test_a_bundle_leaves_at_once_when_it_has_more_than_its_bytes_and_not_b
 
 async def test_a_node_that_has_not_joined_sends_nothing() -> None:
     bus = HandCarriedBus()
-    links = Links(bus, "test", IDENTITY, LinkNotes(), structlog.get_logger(), lambda: 0)
+    links = Links(bus, "test", IDENTITY, structlog.get_logger(), lambda: 0)
     links.put("there", Heartbeat(1))
     links.tell_all(TablesTaken({"one": 2}))
     links.flush()

@@ -54,12 +54,12 @@ async def test_sockets_stay_open_when_a_table_is_handed_over_and_play_goes_on() 
                 playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
                 lines = [seat._socket for seat in (one, two)]
                 await asked_until(lambda: {0, 1} <= movers(first, table))
-                assert await first.node.hand_over.give([table], third.node.links.node) == 1
+                assert await first.node.owned.migration.give([table], third.node.links.node) == 1
                 await asked_until(lambda: third.hall.find(table) is not None)
                 found = third.hall.find(table)
                 assert found is not None
                 seq = found.journal.seq
-                await asked_until(lambda: found.journal.seq > seq + 20 and len(third.node.remote) == 2)
+                await asked_until(lambda: found.journal.seq > seq + 20 and len(third.node.proxied) == 2)
                 assert [seat._socket for seat in (one, two)] == lines
                 assert first.hall.find(table) is None
                 for task in playing:
@@ -78,7 +78,7 @@ async def test_a_node_that_is_asked_to_stop_hands_its_tables_over_and_its_client
                 await first.stop()
                 assert {cluster.database.owners[table].node for table in tables} == {second.node.links.node}
                 await asked_until(lambda: all(second.hall.find(table) for table in tables))
-                await asked_until(lambda: len(second.node.away) == 0)
+                await asked_until(lambda: len(second.node.forwarded) == 0)
                 assert seat._socket is line
                 found = second.hall.find(tables[0])
                 assert found is not None
@@ -233,15 +233,15 @@ async def test_who_says_hello_just_after_their_table_has_left_is_welcomed_there(
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)
-        connection = first.node.connect(table, 0)
+        connection = first.node.clients.connect(table, 0)
         assert isinstance(connection, Connection)
         socket = Doorstep()
         first.process.commits.writers[connection] = socket
-        assert await first.node.hand_over.give([table], second.node.links.node) == 1
-        first.node.receive(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
+        assert await first.node.owned.migration.give([table], second.node.links.node) == 1
+        first.node.clients.receive(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
         await asked_until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
         del first.process.commits.writers[connection]
-        first.node.gone(connection, 0)
+        first.node.clients.gone(connection, 0)
 
 
 async def test_a_table_that_leaves_while_others_are_read_takes_its_clients_along(
@@ -262,14 +262,14 @@ async def test_a_table_that_leaves_while_others_are_read_takes_its_clients_along
             (table,) = await opened(ann, 1)
             async with await ann.sit(table, "Ann"):
                 monkeypatch.setattr(first.node.parts.ownership, "adopt", slowly)
-                first.node.adoption.want([table])
+                first.node.owned.takeover.want([table])
                 await reading.wait()
-                assert await first.node.hand_over.give([table], second.node.links.node) == 1
-                assert len(first.node.away) == 1
+                assert await first.node.owned.migration.give([table], second.node.links.node) == 1
+                assert len(first.node.forwarded) == 1
                 go_on.set()
-                await asked_until(lambda: not first.node.adoption._working)
-                assert len(first.node.away) == 1
-                await asked_until(lambda: len(second.node.remote) == 1)
+                await asked_until(lambda: not first.node.owned.takeover._working)
+                assert len(first.node.forwarded) == 1
+                await asked_until(lambda: len(second.node.proxied) == 1)
 
 
 async def test_a_lease_is_renewed_while_tables_are_taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +288,7 @@ async def test_a_lease_is_renewed_while_tables_are_taken_over(monkeypatch: pytes
         monkeypatch.setattr(second.node.parts.ownership, "take_over", slowly)
         (table,) = await opened_at(first, 1)
         first.node.connectivity.leaving = True  # it does not take it back itself
-        await first.node.hand_over.give([table], "")
+        await first.node.owned.migration.give([table], "")
         await taking.wait()
         asked = second.node.lease._asked_at
         await asked_until(lambda: second.node.lease._asked_at > asked)

@@ -19,7 +19,7 @@ async def orphan(node: RunningNode, number: int) -> list[str]:
     """So many tables of a node that takes none back, left to nobody."""
     tables = await opened_at(node, number)
     node.node.connectivity.leaving = True
-    assert await node.node.hand_over.give(tables, "") == number
+    assert await node.node.owned.migration.give(tables, "") == number
     return tables
 
 
@@ -35,7 +35,7 @@ async def test_nodes_that_are_full_take_the_tables_of_one_that_died(monkeypatch:
         halls = (second.hall, third.hall)
         await asked_until(lambda: all(any(hall.find(table) for hall in halls) for table in tables))
         assert sum(len(hall.table_ids()) for hall in halls) == 6
-        assert min(second.node.load().room, third.node.load().room) < 0
+        assert min(second.node.owned.load().room, third.node.owned.load().room) < 0
 
 
 @pytest.mark.slow
@@ -51,12 +51,12 @@ async def test_tables_that_no_node_can_take_are_measured_and_no_node_is_ready(mo
         with monkeypatch.context() as broken:
             broken.setattr(second.node.parts.ownership, "take_over", fail)
             await orphan(first, 2)
-            await asked_until(lambda: bool(second.node.orphaned.trouble))
+            await asked_until(lambda: bool(second.node.owned.orphaned.trouble))
             ready = await http.get(f"{second.url}/ready")
             assert (ready.status_code, ready.json()["code"]) == (503, "unavailable")
             assert "2 tables have no owner" in ready.json()["text"]
             assert "rasant_orphaned_tables 2.0" in (await http.get(f"{second.url}/metrics")).text
-        await asked_until(lambda: not second.node.orphaned.trouble)
+        await asked_until(lambda: not second.node.owned.orphaned.trouble)
         assert (await http.get(f"{second.url}/ready")).status_code == 200
 
 

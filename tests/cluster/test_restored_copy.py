@@ -56,8 +56,8 @@ async def test_nodes_of_a_restored_copy_take_nothing_from_those_of_the_original(
                         name = stray.node.links.node
                         await asked_until(lambda: any(log.get("what") == complaint for log in logs))
                         assert first.hall.find(table) is found
-                        assert second.node.away.tables[table].node == first.node.links.node
+                        assert second.node.forwarded.tables[table].node == first.node.links.node
                         assert name not in {*first.node.peers._peers, *second.node.peers._peers}
-                        assert len(stray.node.remote) == 0
+                        assert len(stray.node.proxied) == 0
                     for task in playing:
                         task.cancel()

@@ -23,13 +23,13 @@ class Newcomer:
     """Somebody who says hello at a node, to watch."""
 
     def __init__(self, node: RunningNode, table: str, name: str = "me.1-client") -> None:
-        connection = node.node.connect(table, 0)
+        connection = node.node.clients.connect(table, 0)
         assert isinstance(connection, Connection)
         self.connection = connection
         self._socket = Doorstep()
         self._node = node
         node.process.commits.writers[connection] = self._socket
-        node.node.receive(connection, encode(Hello(PROTOCOL_VERSION, name)), 0)
+        node.node.clients.receive(connection, encode(Hello(PROTOCOL_VERSION, name)), 0)
 
     @property
     def was_there(self) -> bool:
@@ -43,7 +43,7 @@ class Newcomer:
     def go(self) -> None:
         """Close the socket."""
         del self._node.process.commits.writers[self.connection]
-        self._node.node.gone(self.connection, 0)
+        self._node.node.clients.gone(self.connection, 0)
 
 
 class StuckStore:
@@ -75,7 +75,7 @@ async def test_only_who_was_sent_their_welcome_was_there_before() -> None:
         assert not early.was_there
         await asked_until(lambda: early.was_there)
         late = Newcomer(first, table, "me.2-client")
-        first.node.lose([table])
+        first.node.owned.lose([table])
         assert (early.was_there, late.was_there) == (True, False)
         await asked_until(lambda: late.was_there)
         assert late.has_heard(Welcome)
@@ -91,7 +91,7 @@ async def test_who_only_heard_that_their_table_is_held_was_not_welcomed(monkeypa
         asking = asyncio.create_task(first.process.commits.write(PlayerNamed("ann", "Ann")))
         await store.asked.wait()
         guest = Newcomer(second, table)
-        await asked_until(lambda: len(first.node.remote) == 1)
+        await asked_until(lambda: len(first.node.proxied) == 1)
         store.fails.set()
         await asked_until(lambda: guest.has_heard(TableSuspended))
         assert not guest.was_there

@@ -36,6 +36,8 @@ class Connectivity:
         self._cut_off_since = -1
         self.leaving = False
         """Is the node about to cut its ties itself? Then the host need not be told."""
+        self.isolated = False
+        """Was it `alone` at the last heartbeat? Then it has no clients, and gives its tables up."""
 
     @property
     def cut_off(self) -> bool:

@@ -69,10 +69,11 @@ class Links:
         bus: Bus,
         name: str,
         identity: ClusterIdentity,
-        listener: LinkListener,
         log: Any,
         now: Callable[[], int],
     ) -> None:
+        self.listener: LinkListener
+        """Is given all that other nodes say. Set it before this one takes a name."""
         self.node = ""
         """What this node is called; until it has joined it says nothing."""
         self.received = 0
@@ -84,7 +85,6 @@ class Links:
         self._name = name
         self._database = identity.cluster
         self._key = blake2b(identity.secret, digest_size=32, person=b"rasant nodes").digest()
-        self._listener = listener
         self._log = log
         self._now = now
         self._listed: Collection[str] = ()
@@ -227,7 +227,7 @@ class Links:
         now = self._now()
         if len(self._unlisted) < MOST_UNLISTED and now - self._unlisted.setdefault(node, now) >= UNLISTED_MS:
             self._complain(UNLISTED, COPY_ADVICE)
-        self._listener.unlisted()
+        self.listener.unlisted()
 
     def _take(self, bundle: Bundle) -> None:
         numbers = self._last_heard if bundle.receiver else self._last_for_all
@@ -237,9 +237,9 @@ class Links:
         numbers[bundle.sender] = bundle.number
         if bundle.receiver and bundle.after != last:
             self.torn += 1
-            self._listener.torn(bundle.sender)
+            self.listener.torn(bundle.sender)
         self.received += len(bundle.items)
-        self._listener.heard(bundle.sender, bundle.items)
+        self.listener.heard(bundle.sender, bundle.items)
 
     def _complain(self, what: str, advice: str) -> None:
         """Tell the host, once."""

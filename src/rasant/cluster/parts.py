@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,10 @@ class NodeParts:
     now: Callable[[], int]
     """Whole milliseconds of a monotonic clock."""
     log: Any
+
+    def precise_ms(self) -> float:
+        """Milliseconds of the loop's clock, and fractions."""
+        return asyncio.get_running_loop().time() * 1000
 
     async def all_written(self) -> None:
         """Return when all that happened here is on disk, but for what is of tables that others have taken."""

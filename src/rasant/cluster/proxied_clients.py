@@ -85,6 +85,15 @@ class ProxiedClients:
         if self._unwelcomed and self._unwelcomed.pop(client, None) is not None and self.arriving:
             self._admit_later()
 
+    def settle(self, here: Iterable[str], elsewhere: Iterable[str]) -> None:
+        """Clients that wait for these tables are let in, or sent on."""
+        for table in here:
+            for node, item in self.waiting.take(table):
+                self.attach(node, item)
+        for table in elsewhere:
+            for node, item in self.waiting.take(table):
+                self.links.put(node, TableElsewhere(table, [item.client]))
+
     def _admit(self) -> None:
         """Greet those who came first, as many as may be greeted now."""
         now = self._parts.now()

@@ -25,16 +25,16 @@ class TableDirectory:
         self,
         parts: NodeParts,
         background: Background,
-        adoption: Takeover,
+        forwarded: ForwardedClients,
+        takeover: Takeover,
         in_transit: Collection[str],
         reachable: Callable[[str], bool],
         name: Callable[[], str],
     ) -> None:
-        self.away: ForwardedClients | None = None
-        """The clients; they and this need each other."""
         self._parts = parts
         self._background = background
-        self._adoption = adoption
+        self._forwarded = forwarded
+        self._takeover = takeover
         self._in_transit = in_transit
         """Tables that are just being given away: their new owner is told as soon as it has them."""
         self._reachable = reachable
@@ -71,8 +71,7 @@ class TableDirectory:
 
     def _still_lost(self) -> bool:
         """Is anybody still waiting to be attached? Who has left, or was attached meanwhile, is not."""
-        assert self.away is not None
-        tables = self.away.tables
+        tables = self._forwarded.tables
         self._lost = {
             name: table
             for name, table in self._lost.items()
@@ -82,14 +81,14 @@ class TableDirectory:
 
     def _found(self, name: str, owner: TableOwner | None) -> None:
         table = self._lost.get(name)
-        if table is None or table.node or self.away is None or self.away.tables.get(name) is not table:
+        if table is None or table.node or self._forwarded.tables.get(name) is not table:
             return
         if owner is None:
-            self.away.close(table, UNKNOWN_TABLE)
+            self._forwarded.close(table, UNKNOWN_TABLE)
         elif owner.node == self._name():
             if self._parts.hall.is_set_aside(name):
-                self.away.close(table, SET_ASIDE)
+                self._forwarded.close(table, SET_ASIDE)
             else:
-                self._adoption.want([name])
+                self._takeover.want([name])
         elif owner.node and self._reachable(owner.node):
-            self.away.found(table, owner.node, owner.epoch)
+            self._forwarded.found(table, owner.node, owner.epoch)

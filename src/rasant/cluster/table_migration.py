@@ -30,17 +30,17 @@ class TableMigration:
         self,
         parts: NodeParts,
         links: Links,
-        away: ForwardedClients,
-        remote: ProxiedClients,
-        adoption: Takeover,
+        forwarded: ForwardedClients,
+        proxied: ProxiedClients,
+        takeover: Takeover,
         in_transit: set[str],
         gave: Callable[[int], None],
     ) -> None:
         self._parts = parts
         self._links = links
-        self._away = away
-        self._remote = remote
-        self._adoption = adoption
+        self._forwarded = forwarded
+        self._proxied = proxied
+        self._takeover = takeover
         self._in_transit = in_transit
         self._gave = gave
 
@@ -57,15 +57,15 @@ class TableMigration:
         connections = self._parts.hall.withdraw(wanted, self._parts.now())
         leaving = [table for table in wanted if self._parts.hall.missing(table) is not None]
         self._in_transit.update(leaving)
-        for connection in self._remote.others(connections):
-            self._away.add(connection)
+        for connection in self._proxied.others(connections):
+            self._forwarded.add(connection)
         try:
             given = await self._given(leaving, to)
         finally:
             self._in_transit.difference_update(leaving)
         self._gave(len(given))
         self._tell(connections, given, to)
-        self._adoption.want(leaving)  # those that were not given are ours still; who waits for the others is sent on
+        self._takeover.want(leaving)  # those that were not given are ours still; who waits for the others is sent on
         return len(given)
 
     async def _given(self, tables: list[str], to: str) -> list[str]:
@@ -83,12 +83,12 @@ class TableMigration:
         """Tell all who have to know where the tables are now."""
         if to and given:
             self._links.put(to, TablesGiven(given))
-        self._remote.send_after([each for each in connections if each.table in given], to)
-        self._remote.send_after([each for each in connections if each.table not in given], self._links.node)
+        self._proxied.send_after([each for each in connections if each.table in given], to)
+        self._proxied.send_after([each for each in connections if each.table not in given], self._links.node)
         for name in given:
-            table = self._away.tables.get(name)
+            table = self._forwarded.tables.get(name)
             if table is not None:
                 if to:
-                    self._away.found(table, to)
+                    self._forwarded.found(table, to)
                 else:
-                    self._away.lose(table)
+                    self._forwarded.lose(table)

@@ -45,7 +45,7 @@ def ignore_gaps() -> AbstractContextManager[object]:
         if not bundle.receiver or bundle.number > links._last_heard.get(bundle.sender, 0):
             if bundle.receiver:
                 links._last_heard[bundle.sender] = bundle.number
-            links._listener.heard(bundle.sender, bundle.items)
+            links.listener.heard(bundle.sender, bundle.items)
 
     return patch.object(Links, "_take", take)
 

@@ -120,14 +120,14 @@ class NodeProcess(ServedLines):
             parts = NodeParts(self.runner, self.commits, cast(Ownership, store), self.now, log)
             token = environment.new_token
             self.node = ClusterNode(parts, bus, "simulated", IDENTITY, 2_000, new_name, token, self._isolated)
-        self.commits.share(self.node.lease.wait, self.node.fenced)
-        self.port = self.node
+        self.commits.share(self.node.lease.wait, self.node.owned.fenced)
+        self.port = self.node.clients
         self._listen()
         loop.do(lambda: self._spawn(self._open()))
 
     def _listen(self) -> None:
         """Hear what it tells clients of others, and what others tell its own."""
-        links, away = self.node.links, self.node.away
+        links, away = self.node.links, self.node.forwarded
         put, tell, pass_on = links.put, links.tell, away._pass_on
 
         def watched_put(node: str, item: Item) -> None:
@@ -181,7 +181,7 @@ class NodeProcess(ServedLines):
     def _isolated(self, alone: bool) -> None:
         self.shut = alone
         if alone:
-            self.node.send_away(BACK_MS)
+            self.node.clients.send_away(BACK_MS)
 
     def freeze(self, ms: float) -> None:
         """The whole machine stands still for a while."""
@@ -193,7 +193,7 @@ class NodeProcess(ServedLines):
     # --- its lines ---
 
     def _catch_up(self, connection: Connection) -> None:
-        self.node.catch_up(connection)
+        self.node.clients.catch_up(connection)
 
     def _drop(self, line: Line) -> None:
         """A line is dead, or this node stood still for so long that it seems so: then the other end is told."""

@@ -48,7 +48,7 @@ class Recovering:
         world = self._world
         since = world.timeline.now_ms - HANDED_OVER_MS
         given = {table for table, at in world.database.given_ms.items() if at > since}
-        return given.union(*(process.node.in_transit for process in world.processes))
+        return given.union(*(process.node.owned.in_transit for process in world.processes))
 
     def _is_played(self, table: str) -> None:
         if self._world.truths[table].roster.phase != CLOSED and not self._world.plays(table):

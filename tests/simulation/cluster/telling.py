@@ -29,7 +29,7 @@ class Telling:
 
     def sent(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
         """An owner tells a client of another node something."""
-        remote = process.node.remote._clients.get((node, client))
+        remote = process.node.proxied._clients.get((node, client))
         epoch = 0 if remote is None else self.owner_tells(process, remote.connection.table, heard(frame))
         self._sent[process.node.links.node, node, client].append(epoch)
 

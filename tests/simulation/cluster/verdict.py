@@ -22,7 +22,7 @@ def judge_nodes(world: ClusterWorld) -> None:
 def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]:
     """What should be empty, by its name."""
     node, lines = process.node, [line.connection for line in process.lines]
-    away, others = node.away, {each.node.links.node: each for each in world.processes}
+    away, others = node.forwarded, {each.node.links.node: each for each in world.processes}
     numbers = {client.number for client in away._clients.values()}
     return {
         "clients that are away and have no line": [each for each in away._clients if each not in lines],
@@ -30,13 +30,13 @@ def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]
         "tables without clients": [table.name for table in away.tables.values() if not table.clients],
         "numbers of nobody": [number for number in away._by_number if number not in numbers],
         "remote clients that are nobody's": [
-            key for key in node.remote._clients if key[0] not in others or not _has(others[key[0]], key[1])
+            key for key in node.proxied._clients if key[0] not in others or not _has(others[key[0]], key[1])
         ],
-        "tables that are looked for": node.table_directory._lost,
-        "tables that are wanted": node.adoption._wanted,
-        "tables in transit": node.in_transit,
-        "clients that wait for tables": node.remote.waiting,
-        "clients that are not greeted": node.remote.arriving,
+        "tables that are looked for": node.owned.directory._lost,
+        "tables that are wanted": node.owned.takeover._wanted,
+        "tables in transit": node.owned.in_transit,
+        "clients that wait for tables": node.proxied.waiting,
+        "clients that are not greeted": node.proxied.arriving,
         "open questions": node.questions._open,
         "what was not sent": node.links._outgoing,
         "numbers of links that are no more": [
@@ -46,7 +46,7 @@ def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]
         "writers of nobody": [
             each
             for each in process.commits.writers
-            if each not in lines and each not in [client.connection for client in node.remote._clients.values()]
+            if each not in lines and each not in [client.connection for client in node.proxied._clients.values()]
         ],
         "tables of others": [name for name in process.hall.table_ids() if world.owner_process(name) is not process],
         "who waits for the lease": node.lease._waiting,
@@ -54,4 +54,4 @@ def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]
 
 
 def _has(process: NodeProcess, number: int) -> bool:
-    return number in process.node.away._by_number
+    return number in process.node.forwarded._by_number

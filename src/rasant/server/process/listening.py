@@ -8,10 +8,9 @@ from typing import Final
 
 from rasant.core.errors import OptionError, UserError, quoted
 from rasant.server.http.accepting import BACKLOG
+from rasant.server.sockets.sockets import SYSTEM_BUFFER
 
 HIGHEST_PORT: Final = 65_535
-SYSTEM_BUFFER: Final = 65_536
-"""Bytes the system keeps for a connection each way until somebody reads them: by its own measure it keeps megabytes."""
 
 
 def listen(host: str, port: int, reuse_port: bool = False, option: str = "--port") -> socket.socket:

@@ -26,8 +26,10 @@ class NodeMetrics(Collector):
             "rasant_node", "What this node is called, until it loses its lease", {"node": node.links.node}
         )
         yield _gauge("rasant_leaving", "1 while this node hands its tables over and stops", node.leaving)
-        yield _gauge("rasant_owned_tables", "Tables that this node has", node.load().tables)
-        yield _gauge("rasant_orphaned_tables", "Open tables that no node has, by the database", node.orphaned.number)
+        yield _gauge("rasant_owned_tables", "Tables that this node has", node.owned.load().tables)
+        yield _gauge(
+            "rasant_orphaned_tables", "Open tables that no node has, by the database", node.owned.orphaned.number
+        )
         yield _gauge("rasant_nodes", "Nodes whose leases hold, with this one", 1 + len(node.peers.entries))
         unheard = len(node.peers.unheard(node.parts.now()))
         yield _gauge("rasant_nodes_unheard", "Nodes whose leases hold and that answer nothing over the bus", unheard)
@@ -35,9 +37,9 @@ class NodeMetrics(Collector):
         yield _gauge(
             "rasant_cut_off", "1 while this node cannot reach the store or the others", node.connectivity.cut_off
         )
-        yield _gauge("rasant_away_clients", "Sockets here whose tables other nodes have", len(node.away))
+        yield _gauge("rasant_away_clients", "Sockets here whose tables other nodes have", len(node.forwarded))
         yield _gauge(
-            "rasant_proxied_clients", "Clients of tables here whose sockets other nodes have", len(node.remote)
+            "rasant_proxied_clients", "Clients of tables here whose sockets other nodes have", len(node.proxied)
         )
         yield _gauge("rasant_hop_seconds", "To the farthest node and back", node.peers.farthest_ms() / 1000)
         hops = CounterMetricFamily("rasant_hops", "What was said to other nodes, and heard", labels=["way"])
@@ -46,7 +48,7 @@ class NodeMetrics(Collector):
         yield hops
         yield CounterMetricFamily("rasant_links_torn", "Times that something said got lost", value=node.links.torn)
         moved = CounterMetricFamily("rasant_tables_moved", "Tables that changed their node", labels=["how"])
-        for how, number in node.moved.items():
+        for how, number in node.owned.moved.items():
             moved.add_metric([how], number)
         yield moved
 

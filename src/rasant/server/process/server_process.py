@@ -76,8 +76,8 @@ class ServerProcess:
         self.hall = HallRunner(hall, store, clock, self._metrics)
         self.commits = self.hall.commits
         self.node = None if cluster is None else self._node(cluster, settings)
-        tables: ClientPort = self.hall if self.node is None else self.node
-        catch_up = self.commits.catch_up if self.node is None else self.node.catch_up
+        tables: ClientPort = self.hall if self.node is None else self.node.clients
+        catch_up = self.commits.catch_up if self.node is None else self.node.clients.catch_up
         self.sockets = Sockets(tables, self.commits.writers, clock, settings.limits, self._refused, catch_up)
         self.connections = HttpConnections(settings.limits, settings.trusted, self._http_refused)
         origins = Origins(settings.public_origin, settings.origins, settings.host_name)
@@ -115,7 +115,7 @@ class ServerProcess:
             cluster.new_token,
             self._isolated,
         )
-        self.commits.share(node.lease.wait, node.fenced)
+        self.commits.share(node.lease.wait, node.owned.fenced)
         self._metrics.watch(NodeMetrics(node))
         return node
 
@@ -200,7 +200,7 @@ class ServerProcess:
         self._admission.shut = alone
         self.api.not_ready = "this machine is cut off from the others" if alone else ""
         if alone and self.node is not None:
-            self.node.send_away(RESTART_BACK_MS)
+            self.node.clients.send_away(RESTART_BACK_MS)
 
     async def _close(self) -> None:
         self.sockets.stop()

@@ -16,7 +16,6 @@ from rasant.limits.host_limits import Limits
 from rasant.limits.network_counts import NetworkShares, least_needed
 from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import FrameWriter
-from rasant.server.process.listening import SYSTEM_BUFFER
 from rasant.server.sockets.round_trips import noted, usual_ms
 from rasant.server.sockets.timer_wheel import DONE, TimerWheel
 from rasant.table.connections.connection import Connection
@@ -25,6 +24,8 @@ from rasant.wire.from_server import Goodbye, GoodbyeReason
 from rasant.wire.http import Problem
 from rasant.wire.limits import LARGEST_FRAME
 
+SYSTEM_BUFFER: Final = 65_536
+"""Bytes the system keeps for a connection each way until they are read: by its own measure it keeps megabytes."""
 FIRST_PINGS_MS: Final = 2_000
 LATER_PINGS_MS: Final = 5_000
 GETTING_ACQUAINTED_MS: Final = 10_000
