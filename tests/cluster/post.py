@@ -95,6 +95,6 @@ async def hand_carried(
     bus, notes = HandCarriedBus(), LinkNotes()
     links = Links(bus, "test", identity, structlog.get_logger(), clock)
     links.listener = notes
-    await links.be(name)
+    await links.take_name(name)
     links.believe(NODES)
     return links, bus, notes

@@ -59,7 +59,7 @@ async def test_a_node_says_once_to_all_that_it_is_there_and_asks_few_how_far_the
         said: list[tuple[str, Item]] = []
         with monkeypatch.context() as watched:
             watched.setattr(node.links, "put", lambda to, item: said.append((to, item)))
-            watched.setattr(node.links, "tell_all", lambda item: said.append(("all", item)))
+            watched.setattr(node.links, "broadcast", lambda item: said.append(("all", item)))
             for _ in range(2 * len(others)):
                 node.heartbeats.beat()
         heartbeats = [(to, item.sent == NO_ECHO) for to, item in said if isinstance(item, Heartbeat)]

@@ -47,7 +47,7 @@ async def linked(bus: Bus, name: str) -> tuple[Links, Heard[Item]]:
     listener = Listener()
     links = Links(bus, "frozen", IDENTITY, structlog.get_logger(), Clock().now)
     links.listener = listener
-    await links.be(name)
+    await links.take_name(name)
     links.believe({"here", "there"})
     return links, listener.items
 

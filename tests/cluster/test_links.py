@@ -126,7 +126,7 @@ async def test_to_a_new_name_everything_begins_anew_and_the_old_one_hears_no_mor
     there, far, notes = await hand_carried("there")
     one, other = await said(here, wire, 1, 2)
     carry(far, one)
-    await there.be("later")
+    await there.take_name("later")
     assert far.addresses == {"rasant.test.all", "rasant.test.later"}
     carry(far, other)
     assert notes.heard_items == [Heartbeat(1)]
@@ -139,11 +139,11 @@ async def test_to_a_new_name_everything_begins_anew_and_the_old_one_hears_no_mor
 
 async def test_a_node_hears_what_is_for_all_but_not_itself() -> None:
     here, wire, far, notes = await two()
-    here.tell_all(TablesTaken({"one": 2}))
+    here.broadcast(TablesTaken({"one": 2}))
     far.carry("rasant.test.all", wire.sent[0][1])
     assert notes.heard_items == [TablesTaken({"one": 2})]
     own, bus, mine = await hand_carried("here")
-    own.tell_all(TablesTaken({"one": 2}))
+    own.broadcast(TablesTaken({"one": 2}))
     bus.carry("rasant.test.all", bus.sent[0][1])
     assert mine.heard_items == []
 
@@ -160,7 +160,7 @@ async def test_a_message_that_another_cluster_signed_is_not_heard_and_the_host_i
 async def test_a_copy_of_the_database_is_not_heard_though_it_has_the_same_secret() -> None:
     copy, wire, _ = await hand_carried("here", ClusterIdentity("a restored copy", IDENTITY.secret))
     _, far, notes = await hand_carried("there")
-    copy.tell_all(TablesTaken({"one": 9}))
+    copy.broadcast(TablesTaken({"one": 9}))
     with capture_logs() as logs:
         far.carry("rasant.test.all", wire.sent[0][1])
         carry(far, *await said(copy, wire, 1, 2))
@@ -188,7 +188,7 @@ async def test_what_was_meant_for_another_node_or_for_all_is_not_heard_by_this_o
     here, wire, far, notes = await two()
     here.put("elsewhere", Heartbeat(1))
     here.flush()
-    here.tell_all(TablesTaken({"one": 2}))
+    here.broadcast(TablesTaken({"one": 2}))
     (_, private), (_, public) = wire.sent
     carry(far, private, public)
     far.carry("rasant.test.all", private)
@@ -269,9 +269,9 @@ async def test_a_node_that_has_not_joined_sends_nothing() -> None:
     bus = HandCarriedBus()
     links = Links(bus, "test", IDENTITY, structlog.get_logger(), lambda: 0)
     links.put("there", Heartbeat(1))
-    links.tell_all(TablesTaken({"one": 2}))
+    links.broadcast(TablesTaken({"one": 2}))
     links.flush()
-    await links.be("here")
+    await links.take_name("here")
     links.flush()
     assert bus.sent == []
 

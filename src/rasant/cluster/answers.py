@@ -1,4 +1,4 @@
-"""What this node answers when others ask it: from its own tables, once what it says is on disk."""
+"""Replies to other nodes' requests, from this node's own tables, sent once what they say is on disk."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ TRY_AGAIN = Problem("unavailable", "This cannot be done at the moment; try again
 
 @final
 class Answers:
-    """Asks the hall."""
+    """Answers from the hall."""
 
     def __init__(self, parts: NodeParts) -> None:
         self._parts = parts
         self._local = LocalTables(parts.hall, parts.commits.settled, parts.now)
 
     async def to(self, question: Question) -> Reply:
-        """The answer to a question."""
+        """The reply to a request."""
         try:
             return await self._answer(question)
         except StoreError:

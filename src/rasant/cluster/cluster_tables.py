@@ -1,4 +1,4 @@
-"""All tables of all nodes, as the HTTP API asks for them."""
+"""All tables of all nodes, for the HTTP API."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from rasant.table.connections.greeting import key_of
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 
 ASK_AGAIN_S: Final = 0.25
-"""A table that is on its way from one node to another is asked for again after this time."""
+"""How soon a table that is moving from one node to another is asked for again."""
 MOST_ASKED: Final = 24
-"""So often; then whoever asks is told to try again."""
+"""How often; then the caller has to try again."""
 
 
 @final
@@ -79,7 +79,7 @@ class ClusterTables:
         return await self._local.open_table(order, guest, caller) if reply is None else _table(reply)
 
     async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
-        """A try: at the node that all nodes would choose for this person, so that nobody begins two at once."""
+        """A try: at the node that all nodes would choose for this person, so that no person begins two at once."""
         nodes = [self._name(), *self._reports()]
         chosen = max(nodes, key=lambda node: blake2b(f"{node} {guest}".encode()).digest())
         if chosen == self._name():
@@ -100,13 +100,13 @@ class ClusterTables:
         return found
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
-        """A seat. Its token is made here and stays here; the table's node is told what proves it."""
+        """A seat. Its token is made here and stays here; the table's node gets the key that proves it."""
         token = self._new_token()
         reply = await self._ask_table(table, TakeSeat(table, claim, guest, key_of(token), caller))
         return Seated(table, reply.seat, token) if isinstance(reply, SeatGiven) else _problem(reply)
 
     async def let_go(self, guest: str) -> Problem | None:
-        """Close somebody's own tables at all nodes, if they sit with others at none."""
+        """Close a guest's own tables at all nodes, if they sit with others at none."""
         if self._parts.hall.sits_with_others(guest):
             return await self._local.let_go(guest)
         for question in (AskCompany(guest), LetGo(guest)):
@@ -128,7 +128,7 @@ class ClusterTables:
         return reply.info if isinstance(reply, TableDescribed) else _problem(reply)
 
     async def _ask_table(self, table: str, question: Question) -> Reply | None:
-        """What the owner of a table answers, whichever node that is by then."""
+        """The reply of a table's owner, whichever node that is by then."""
         for _ in range(MOST_ASKED):
             reply = await self._ask_owner(table, question)
             if reply is not None and not isinstance(reply, NotHere):

@@ -1,4 +1,5 @@
-"""What ties a node to the others, its lease and the bus: without one of them tables stand still, and not for ever."""
+"""What connects a node to the others, its lease and the bus: without one of them its tables are suspended, and
+in the end given up."""
 
 from __future__ import annotations
 
@@ -10,18 +11,18 @@ from rasant.cluster.lease import Lease
 from rasant.cluster.peers import Peers
 
 BUS_GRACE_MS: Final = 2_000
-"""So long the bus may be away before tables stand still."""
+"""How long the bus may be lost before tables are suspended."""
 SURELY_ALONE_MS: Final = 3_000
-"""So long a node that has its lease is cut off from the bus until it lets its tables go: the database, which it can
+"""How long a node that has its lease is cut off from the bus before it gives its tables up: the database, which it can
 reach, says that others are on the bus."""
 ALONE_MS: Final = 6_000
-"""The same for a node without its lease. Others take its tables by themselves, and its clients are attached there as
-soon as it hears so; who is left by now, because it does not hear the others, is sent to them."""
+"""The same for a node without its lease. Others take over its tables by themselves, and its clients are attached there
+as soon as it hears so; clients left by now, because it does not hear the others, are sent away to reconnect."""
 
 
 @final
 class Connectivity:
-    """By its own clock."""
+    """Judged by the node's own clock."""
 
     def __init__(
         self, now: Callable[[], int], lease: Lease, peers: Peers, changed: Callable[[bool], None], log: Any
@@ -30,18 +31,18 @@ class Connectivity:
         self._lease = lease
         self._peers = peers
         self._changed = changed
-        """Is told when the node is cut off, and when it is not any more."""
+        """Called when the node is cut off, and when it is not any more."""
         self._log = log
         self._bus_lost_at = -1
         self._cut_off_since = -1
         self.leaving = False
-        """Is the node about to cut its ties itself? Then the host need not be told."""
+        """Is the node about to leave? Then being cut off is not worth a log line."""
         self.isolated = False
         """Was it `alone` at the last heartbeat? Then it has no clients, and gives its tables up."""
 
     @property
     def cut_off(self) -> bool:
-        """Do tables have to stand still?"""
+        """Must tables be suspended?"""
         return self._cut_off_since >= 0
 
     def bus_changed(self, connected: bool) -> None:
@@ -68,7 +69,7 @@ class Connectivity:
             self._log.info("in touch with the others again")
 
     def alone(self) -> bool:
-        """Has this node been cut off for so long, and the others not, that it is of no use to anybody?"""
+        """Has this node been cut off for so long, and the others not, that it is of no use?"""
         if not self.cut_off:
             return False
         now = self._now()
@@ -76,5 +77,5 @@ class Connectivity:
         if self._lease.held():
             return for_ms >= SURELY_ALONE_MS and self._peers.any_on_bus(now)
         if self._bus_lost_at >= 0:
-            return for_ms >= ALONE_MS  # nobody can be asked how the others are
+            return for_ms >= ALONE_MS  # no node can be asked how the others are
         return for_ms >= ALONE_MS and self._peers.any_holds(now)

@@ -1,4 +1,4 @@
-"""Clients whose sockets are here and whose tables are at other nodes: what they say goes there, and the answers back.
+"""Clients whose sockets are here and whose tables are at other nodes: their frames go there, and the answers back.
 
 A client's socket stays open whatever becomes of its table. When the table changes its owner, or something between the
 two nodes was lost, the client is attached anew, under a new number: whatever is still under way under the old one is
@@ -13,8 +13,8 @@ from typing import Final, final
 
 from rasant.cluster.links import Links
 from rasant.cluster.messages import (
-    FINAL_LETTER,
-    FRESH_LETTER,
+    FINAL_FRAME,
+    FRESH_FRAME,
     ClientAttached,
     ClientBehind,
     ClientFrame,
@@ -50,9 +50,9 @@ class ForwardedClient:
         self.connection = connection
         self.table = table
         self.number = 0
-        """Under which it is attached at the node that has its table; 0: it is not."""
+        """Under which it is attached at the node that owns its table; 0: it is not attached."""
         self.trip_ms = -1.0
-        """To it and back, without the way between the nodes; -1: not measured yet."""
+        """The round-trip time of its socket, without that between the nodes; -1: not measured yet."""
 
     @property
     def greeting(self) -> Greeting | None:
@@ -69,11 +69,11 @@ class ForwardedTable:
     def __init__(self, name: str) -> None:
         self.name = name
         self.node = ""
-        """Which has it; empty: that is not known at the moment."""
+        """Its owner; empty: not known at the moment."""
         self.epoch = 0
-        """By which that node has it, as far as is known: by an earlier one nobody is believed."""
+        """Under which that node owns it, as far as is known: what comes under an earlier one is rejected."""
         self.held = False
-        """Were its clients told that it stands still?"""
+        """Do its clients know that it is suspended?"""
         self.closed = ""
         """Why there is no such table, if that is known."""
         self.clients: dict[Connection, ForwardedClient] = {}
@@ -81,7 +81,7 @@ class ForwardedTable:
 
 @final
 class ForwardedClients:
-    """All of them, and all tables at which they are."""
+    """All of them, and their tables."""
 
     def __init__(
         self,
@@ -94,9 +94,9 @@ class ForwardedClients:
         self._parts = parts
         self._links = links
         self._trip_ms = trip_ms
-        """How long it takes to a node and back."""
+        """The round-trip time to a node."""
         self._lost = lost
-        """Called with a table of which it is not known who has it."""
+        """Called with a table whose owner is not known."""
         self._clients: dict[Connection, ForwardedClient] = {}
         self._by_number: dict[int, ForwardedClient] = {}
         self._numbers = count(1)
@@ -115,7 +115,7 @@ class ForwardedClients:
     # --- clients ---
 
     def add(self, connection: Connection) -> None:
-        """A client whose table is elsewhere, new or left here by a table that went."""
+        """A client whose table is elsewhere: a new one, or one whose table has just left."""
         table = self.tables.get(connection.table)
         if table is None:
             table = self.tables[connection.table] = ForwardedTable(connection.table)
@@ -135,7 +135,7 @@ class ForwardedClients:
             self._consider(client, frame)
 
     def _consider(self, client: ForwardedClient, frame: bytes) -> None:
-        """A client says hello, or something while it is not attached, which cannot be done now."""
+        """A client says hello, or sends something while it is not attached, which cannot be done now."""
         message = understand(frame)
         if client.greeting is not None and isinstance(message, Hello):
             self._write(client, encode(RequestRefused("not_now", "You have said hello already.")))
@@ -154,11 +154,11 @@ class ForwardedClients:
             self._dismiss(client, "malformed", "Say hello first.")
 
     def measured(self, connection: Connection, round_trip_ms: float) -> None:
-        """How long the line to a client is. The way between the nodes is a part of it: nobody gains by a detour."""
+        """The round-trip time of a client. That between the nodes is added: no player gains by a detour."""
         client = self._clients[connection]
         client.trip_ms = round_trip_ms
         if client.number:
-            self._tell_trip(client)
+            self._report_trip(client)
 
     def behind(self, connection: Connection) -> None:
         """A client that had stopped reading reads again."""
@@ -176,14 +176,14 @@ class ForwardedClients:
         if not client.table.clients:
             del self.tables[client.table.name]
 
-    def told(self, node: str, item: ClientFrame) -> None:
-        """The owner of a table tells clients something."""
+    def deliver(self, node: str, item: ClientFrame) -> None:
+        """The owner of a table sends clients a frame."""
         writer_of = self._parts.commits.writers.get
         for number in item.clients:
             client = self._by_number.get(number)
             if client is None or client.table.node != node:
                 continue
-            if item.epoch < client.table.epoch:  # which is right, the database knows
+            if item.epoch < client.table.epoch:  # another node says that it has it: the database knows which is right
                 self.lose(client.table)
             else:
                 client.table.epoch = item.epoch
@@ -192,22 +192,22 @@ class ForwardedClients:
                     self._pass_on(client, writer, item)
 
     def _pass_on(self, client: ForwardedClient, writer: FrameWriter, item: ClientFrame) -> None:
-        if item.marks & FRESH_LETTER:
+        if item.marks & FRESH_FRAME:
             writer.speak_again()
         if item.frame and not writer.silent:
             writer.write(item.frame)
-            if item.marks & FRESH_LETTER:
+            if item.marks & FRESH_FRAME:
                 client.connection.heard_welcome()
-        if item.marks & FINAL_LETTER:
+        if item.marks & FINAL_FRAME:
             client.connection.closing = True
             writer.part()
 
     # --- tables ---
 
     def found(self, table: ForwardedTable, node: str, epoch: int = 0) -> None:
-        """This node has a table: attach all its clients there, again if they were, and no longer anywhere else.
+        """This node owns a table: attach all its clients there, again if they were, and no longer anywhere else.
 
-        By which epoch it has it the first thing that it tells will say, if that is not known yet.
+        If its epoch is not known yet, the first frame from there will say.
         """
         if table.node != node:
             for client in table.clients.values():
@@ -218,14 +218,14 @@ class ForwardedClients:
                 self._attach(client)
 
     def attach_anew(self, node: str) -> None:
-        """Something was lost on the way to a node, or back: from now on those are attached there who are so now."""
+        """A bundle to a node was lost, or one from it: attach all its clients anew, and void all earlier numbers."""
         first = next(self._numbers)
         for table in [table for table in self.tables.values() if table.node == node]:
             self.found(table, node, table.epoch)
         self._links.put(node, ClientsVoid(first))
 
     def lose(self, table: ForwardedTable) -> None:
-        """Nobody knows who has a table: it stands still for its clients until that is known."""
+        """The owner of a table is not known: suspend it for its clients until it is."""
         for client in table.clients.values():
             self._detach(client)
         table.node = ""
@@ -237,22 +237,22 @@ class ForwardedClients:
         self._lost(table)
 
     def nodes(self) -> set[str]:
-        """Those at which clients are attached."""
+        """The nodes that own tables with clients here."""
         return {table.node for table in self.tables.values() if table.node}
 
     def lose_all(self, nodes: Collection[str]) -> None:
-        """These nodes cannot be reached: all their tables stand still for their clients here."""
+        """These nodes cannot be reached: suspend all their tables for the clients here."""
         for table in [table for table in self.tables.values() if table.node in nodes]:
             self.lose(table)
 
     def close(self, table: ForwardedTable, text: str) -> None:
-        """There is no such table: send its clients away, who first says hello then."""
+        """There is no such table: send its clients away, each once it has said hello."""
         table.closed = text
         for client in [client for client in table.clients.values() if client.greeting is not None]:
             self._dismiss(client, "closed", text)
 
     def come_home(self, name: str) -> list[tuple[Connection, Greeting | None]]:
-        """A table is here now: its clients are no longer away. Those who said hello, to be greeted here."""
+        """A table is here now: its clients are forwarded no more. Each with its greeting, if it has said hello."""
         table = self.tables.pop(name, None)
         if table is None:
             return []
@@ -266,7 +266,7 @@ class ForwardedClients:
         return home
 
     def dismiss_all(self, reason: GoodbyeReason, again_ms: int, text: str) -> None:
-        """Send everybody away, to come back within so many milliseconds: not all of them at once."""
+        """Send all clients away, to come back within so many milliseconds: not all of them at once."""
         clients = list(self._clients.values())
         for place, client in enumerate(clients):
             self._dismiss(client, reason, text, again_ms * (place + 1) // len(clients))
@@ -282,10 +282,10 @@ class ForwardedClients:
         self._by_number[client.number] = client
         self._links.put(node, ClientAttached(client.number, client.table.name, greeting, before))
         if client.trip_ms >= 0:
-            self._tell_trip(client)
+            self._report_trip(client)
 
     def _mark(self, client: ForwardedClient) -> None:
-        """What its socket has to know of a client: whether it has said hello, and whether somebody plays over it."""
+        """Note for its socket whether a client has said hello, and whether it plays."""
         greeting = client.greeting
         client.connection.greeted = greeting is not None
         client.connection.seat = NO_SEAT if greeting is None or greeting.key is None else SOME_SEAT
@@ -296,7 +296,7 @@ class ForwardedClients:
             del self._by_number[client.number]
             client.number = 0
 
-    def _tell_trip(self, client: ForwardedClient) -> None:
+    def _report_trip(self, client: ForwardedClient) -> None:
         trip = client.trip_ms + self._trip_ms(client.table.node)
         self._links.put(client.table.node, ClientMeasured(client.number, trip))
 
@@ -306,7 +306,7 @@ class ForwardedClients:
             writer.write(frame)
 
     def _let_speak(self, client: ForwardedClient) -> None:
-        """What a client is told next begins with a fresh view: unless it does not read now, it missed nothing."""
+        """The next frame to a client begins with a fresh view: lift the silence, unless it still does not read."""
         writer = self._parts.commits.writers.get(client.connection)
         if writer is not None:
             writer.speak_again()

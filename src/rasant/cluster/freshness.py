@@ -1,4 +1,4 @@
-"""Which messages come too late: a server of the bus that was frozen delivers what it held when it goes on.
+"""Which messages come too late: a server of the bus that was frozen delivers old ones when it goes on.
 
 Every message says over which connection of its sender it left, and when. Clocks of different machines are never
 compared: what counts is how much longer a message was under way than others of the same connection.
@@ -10,15 +10,15 @@ from collections.abc import Collection
 from typing import Final, final
 
 STALE_MS: Final = 3_000
-"""Longer than it takes to notice that a server is silent: whoever sent it knows by then that it is lost."""
+"""Longer than it takes to notice that a server is silent: by then the sender knows that its message is lost."""
 
 FOLLOW: Final = 1 / 256
-"""How quickly the least delay follows those that come later, a message: two clocks never run alike."""
+"""How fast the least delay follows larger ones, per message: two clocks never run alike."""
 
 
 @final
 class _Sender:
-    """What is known of a sender: its newest connection, and the least difference between our clock and its own."""
+    """One sender: its newest connection, and the least difference between our clock and its own."""
 
     __slots__ = ("connection", "least")
 
@@ -29,7 +29,7 @@ class _Sender:
 
 @final
 class Freshness:
-    """Tells messages that come in time from those that do not. Their signatures were checked before."""
+    """Separates messages that come in time from stale ones. Their signatures were checked before."""
 
     def __init__(self) -> None:
         self._senders: dict[str, _Sender] = {}

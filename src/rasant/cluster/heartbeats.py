@@ -20,7 +20,7 @@ from rasant.hall.summaries import MOST_LISTED, TableStanding
 from rasant.wire.http import Problem, TableInfo
 
 LOOKED_AT_ONCE: Final = 100
-"""Tables that are looked at for a report before others have their turn."""
+"""Tables that are looked at for a report before other work has its turn."""
 
 
 def listed_by_each(nodes: int) -> int:
@@ -30,7 +30,7 @@ def listed_by_each(nodes: int) -> int:
 
 @final
 class Heartbeats:
-    """What this node sends to all others, again and again."""
+    """What this node sends all others again and again."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Heartbeats:
         Heartbeats are numbered, so that a missing one is noticed. At each, one other node is asked, in turn.
         """
         now = self._parts.precise_ms()
-        self._links.tell_all(Heartbeat(NO_ECHO))
+        self._links.broadcast(Heartbeat(NO_ECHO))
         for node in self._peers.ask({*self._forwarded.nodes(), *self._proxied.nodes()}, self._parts.now()):
             self._links.put(node, Heartbeat(now))
 
@@ -64,7 +64,7 @@ class Heartbeats:
         """Send all nodes how full this one is, and which public tables it has."""
         listed = await self._listed()
         load = self._load()
-        self._links.tell_all(NodeReport(load.tables, load.room, listed, self._lease.held()))
+        self._links.broadcast(NodeReport(load.tables, load.room, listed, self._lease.held()))
 
     async def _listed(self) -> list[TableInfo]:
         """The public tables, the most inviting first: looked at a few at a time, so that no move waits."""

@@ -1,4 +1,4 @@
-"""The lease by which a node has its tables, as the node itself may judge it: by its own clock, and on the safe side."""
+"""The lease under which a node owns its tables, as the node judges it: by its own clock, and on the safe side."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Final, final
 from rasant.store.ownership import LEASE_MS
 
 MARGIN_MS: Final = 1_500
-"""So long before its end a node no longer counts on its lease: clocks run unequally, and what
-it says just before then takes a while to be heard."""
+"""How long before its end a node no longer counts on its lease: clocks run unequally, and what it sends
+just before then takes a while to arrive."""
 
 
 @final
 class Lease:
-    """Begins when the database was asked to renew it, not when it answered. Nothing may be told without it."""
+    """Begins when the database was asked to renew it, not when it answered. Without it no frame may be sent."""
 
     def __init__(self, now: Callable[[], int], changed: Callable[[bool], None]) -> None:
         self._now = now
         self._changed = changed
-        """Is told when it runs out, and when it is held again."""
+        """Called when it runs out, and when it is held again."""
         self._until = -1
         self._asked_at = now()
         self._held = False
@@ -28,15 +28,15 @@ class Lease:
         self._waiting: list[asyncio.Future[None]] = []
 
     def held(self) -> bool:
-        """May anything be told now?"""
+        """Is it held now?"""
         return self._now() < self._until
 
     def left_ms(self) -> int:
-        """For how much longer, as things are."""
+        """How much longer it lasts if it is not renewed."""
         return max(0, self._until - self._now())
 
     def age_ms(self) -> int:
-        """For how long it has not been renewed."""
+        """How long ago it was renewed."""
         return max(0, self._now() - self._asked_at)
 
     def renew(self, asked_at: int) -> None:
@@ -57,7 +57,7 @@ class Lease:
         self._waiting = []
 
     def give_up(self) -> None:
-        """It is lost, or no longer wanted."""
+        """End it: it is lost, or no longer wanted."""
         self._until = -1
         self._run_out()
 

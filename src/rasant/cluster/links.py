@@ -1,12 +1,11 @@
-"""What nodes tell each other, on its way: bundled, signed, and numbered, so that nothing is heard twice or missed
+"""Messages between nodes, on their way: bundled, signed, and numbered, so that none is received twice or missed
 without being noticed.
 
-Whoever may use the bus can send anything, so the signature is checked before anything else is read. What a node of this
-database says is believed if the database lists that node, and the message was meant for this one and comes in time.
+All users of the bus can send anything, so the signature is checked before anything else is read. A node of this
+database is believed if the database lists that node, and the message was meant for this node and comes in time.
 
-The bus may lose messages. Each bundle names the one before it; if that was not heard, something is missing. Then all
-clients between the two nodes are attached anew, which brings fresh views, after which clients send again what was not
-answered.
+The bus may lose messages. Each bundle names the one before it; if that was not received, something is missing. Then all
+clients between the two nodes are attached anew: they get fresh views, and send again what was not answered.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ from rasant.cluster.messages import SPEAKS, Bundle, ClientFrame, ClientSaid, Ite
 from rasant.store.ownership import ClusterIdentity
 
 BUNDLE_BYTES: Final = 128 * 1024
-"""About so many bytes leave in one message; a bundle is closed as soon as it has more."""
+"""A bundle is sent as soon as it has more bytes."""
 ITEM_BYTES: Final = 256
-"""So much is reckoned for each thing that is said, besides a frame."""
+"""Estimated size of an item, besides its frame."""
 SIGNATURE_BYTES: Final = 16
 ALL_NODES: Final = ""
-"""In place of a node: every one of them."""
+"""In place of a node's name: all nodes."""
 
 FOREIGN_MESSAGE: Final = "a message that no node of this cluster signed"
 UNREADABLE_MESSAGE: Final = "a message that cannot be read"
@@ -43,21 +42,21 @@ COPY_ADVICE: Final = (
     "a copy of this database is in use on the same bus: give it another bus (--bus), or stop the nodes of one of them"
 )
 UNLISTED_MS: Final = 5_000
-"""A node that says something before the database was asked who has joined is no reason to complain."""
+"""An unlisted node is worth a warning after this time: it may have joined since the database was last asked."""
 MOST_UNLISTED: Final = 100
 
 
 class LinkListener(Protocol):
-    """What a node does with what it hears. Handlers must not raise."""
+    """What a node does with what it receives. Handlers must not raise."""
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
-        """Another node says all this at once."""
+        """Another node sent these, in one bundle."""
 
     def torn(self, node: str) -> None:
-        """Something that another node said did not arrive."""
+        """A bundle of another node did not arrive."""
 
     def unlisted(self) -> None:
-        """A node says something that the database did not list when it was asked last."""
+        """A node sent something that the database did not list when it was last asked."""
 
 
 @final
@@ -73,14 +72,14 @@ class Links:
         now: Callable[[], int],
     ) -> None:
         self.listener: LinkListener
-        """Is given all that other nodes say. Set it before this one takes a name."""
+        """Gets what is received. To be set before this node takes a name."""
         self.node = ""
-        """What this node is called; until it has joined it says nothing."""
+        """The name of this node; empty until it joins: it sends nothing before."""
         self.received = 0
-        """Items that were heard."""
+        """Items."""
         self.sent = 0
         self.torn = 0
-        """Times that something which was said to this node did not arrive."""
+        """How often a bundle for this node did not arrive."""
         self._bus = bus
         self._name = name
         self._database = identity.cluster
@@ -90,13 +89,13 @@ class Links:
         self._listed: Collection[str] = ()
         """All nodes that the database has listed, whether their leases hold or not."""
         self._unlisted: dict[str, int] = {}
-        """When a node that it does not list was first heard."""
+        """Nodes that it does not list, and when each was first heard."""
         self._freshness = Freshness()
         self._outgoing: dict[str, list[Item]] = {}
         self._sizes: dict[str, int] = {}
         self._flushing = False
         self._number = 0
-        """Of the last bundle to any node: it grows, whichever nodes come and go."""
+        """Of the last bundle to any node. It never starts again, whichever nodes come and go."""
         self._last_sent: dict[str, int] = {}
         self._last_heard: dict[str, int] = {}
         self._last_for_all: dict[str, int] = {}
@@ -107,8 +106,8 @@ class Links:
         """Bytes for other nodes that the network has not taken yet."""
         return self._bus.unsent
 
-    async def be(self, node: str) -> None:
-        """Be called so from now on, and heard under that name. What was said and heard before does not count."""
+    async def take_name(self, node: str) -> None:
+        """Take a name, and receive what is sent to it. What was sent and received before does not count."""
         await self._bus.listen(self._address(node), partial(self._receive, node))
         if self.node:
             self._bus.stop_listening(self._address(self.node))
@@ -119,14 +118,14 @@ class Links:
         self._last_sent, self._last_heard = {}, {}
 
     def believe(self, listed: Collection[str]) -> None:
-        """Hear these nodes and no others: the database lists them."""
+        """Accept messages of these nodes and no others: the database lists them."""
         self._listed = listed
         self._freshness.keep(listed)
         self._last_for_all = {node: number for node, number in self._last_for_all.items() if node in listed}
         self._unlisted = {node: since for node, since in self._unlisted.items() if node not in listed}
 
     def keep_those_to(self, nodes: Collection[str]) -> None:
-        """All other nodes are gone. Should one of them come back, it notices that what was said before is forgotten."""
+        """All other nodes are gone. Should one come back, it notices by the numbers that this node has begun anew."""
         self._outgoing = {node: items for node, items in self._outgoing.items() if node in nodes}
         self._sizes = {node: size for node, size in self._sizes.items() if node in nodes}
         self._last_sent = {node: number for node, number in self._last_sent.items() if node in nodes}
@@ -135,7 +134,7 @@ class Links:
     # --- out ---
 
     def put(self, node: str, item: Item) -> None:
-        """Tell a node something, with all else that comes about in this turn of the loop."""
+        """Send a node an item, bundled with all others of this turn of the loop."""
         waiting = self._outgoing.get(node)
         if waiting is None:
             waiting = self._outgoing[node] = []
@@ -149,8 +148,8 @@ class Links:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self.flush)
 
-    def tell(self, node: str, client: int, frame: bytes, epoch: int) -> None:
-        """Have a frame leave for a client of another node. What several are told one after the other leaves once."""
+    def send_frame(self, node: str, client: int, frame: bytes, epoch: int) -> None:
+        """Send a frame to a client of another node. One that several clients get in a row leaves once."""
         waiting = self._outgoing.get(node)
         latest = waiting[-1] if waiting else None
         if type(latest) is ClientFrame and latest.frame is frame and not latest.marks and latest.epoch == epoch:
@@ -158,14 +157,14 @@ class Links:
         else:
             self.put(node, ClientFrame([client], frame, epoch))
 
-    def tell_all(self, item: Item) -> None:
-        """Tell every node something; who misses it is not noticed."""
+    def broadcast(self, item: Item) -> None:
+        """Send all nodes an item; a node that misses it does not notice."""
         if self.node:
             self._number += 1
             self._send(ALL_NODES, self._number, 0, [item])
 
     def flush(self) -> None:
-        """Let everything leave that was put here."""
+        """Send everything that was put here."""
         self._flushing = False
         for node in list(self._outgoing):
             self._leave(node)
@@ -189,7 +188,7 @@ class Links:
     def _receive(self, receiver: str, message: bytes) -> None:
         """A message to this node under one of its names, or to all."""
         if receiver not in (self.node, ALL_NODES):
-            return  # it is meant for what this node was before it lost its lease
+            return  # it is meant for the name that this node had before it lost its lease
         signature, data = message[:SIGNATURE_BYTES], message[SIGNATURE_BYTES:]
         if not compare_digest(signature, self._signature(data)):
             self._complain(
@@ -208,7 +207,7 @@ class Links:
             self._take(bundle)
 
     def _is_believed(self, bundle: Bundle) -> bool:
-        """Is it from a node that this database lists, and in time?"""
+        """Is it from a node that this database lists, and did it come in time?"""
         if bundle.database != self._database:
             self._complain(OTHER_DATABASE, COPY_ADVICE)
             return False
@@ -242,7 +241,7 @@ class Links:
         self.listener.heard(bundle.sender, bundle.items)
 
     def _complain(self, what: str, advice: str) -> None:
-        """Tell the host, once."""
+        """Warn the host, once."""
         if (what, "") not in self._complained:
             self._complained.add((what, ""))
             self._log.warning("a message on the bus was not understood", what=what, advice=advice)

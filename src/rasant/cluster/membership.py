@@ -1,4 +1,4 @@
-"""A node among the others: its lease, renewed again and again; tables that nobody has; and who else is there."""
+"""Membership of a node: its lease, renewed again and again; which other nodes there are; tables without an owner."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ RENEW_S: Final = 1.0
 RENEW_AGAIN_S: Final = 0.2
 """How soon a lease is renewed again if that failed."""
 IN_TOUCH_MS: Final = 2_500
-"""So long a node must have been in touch with the store before it takes tables of others: when the store itself was
-away, all leases have run out, and everybody gets the time to renew theirs."""
+"""How long a node must have been in touch with the store before it takes over tables: when the store itself was
+away, all leases have run out, and every node gets the time to renew its own."""
 OUT_OF_TOUCH_MS: Final = 2_000
-"""A renewal that comes later than this after the one before was not in touch."""
+"""With a longer pause between two renewals the node was not in touch."""
 
 
 class MemberOf(Protocol):
-    """What a node does about what its membership brings."""
+    """What a node does about changes of its membership."""
 
     def status(self) -> NodeStatus:
-        """What the others are told of it."""
+        """What the other nodes learn of it from the database."""
 
     def learn(self, nodes: list[NodeEntry], without_owner: int) -> None:
         """Which nodes there are, and how many tables have no owner."""
@@ -39,7 +39,7 @@ class MemberOf(Protocol):
         """It is a node again, by another name, without any table."""
 
     async def orphans(self, number: int) -> None:
-        """So many tables have no owner."""
+        """So many tables have no owner: take some over."""
 
 
 @final
@@ -52,14 +52,14 @@ class Membership:
         background: Background,
         lease: Lease,
         new_name: Callable[[], str],
-        be: Callable[[str], Awaitable[None]],
+        take_name: Callable[[str], Awaitable[None]],
     ) -> None:
         self._parts = parts
         self._background = background
         self._lease = lease
         self._new_name = new_name
-        self._be = be
-        """Takes a name: the links of this node."""
+        self._take_name = take_name
+        """Gives the links of this node its name."""
         self._renewing: asyncio.Task[None] | None = None
         self._in_touch_since = 0
         self._renewed_at = -OUT_OF_TOUCH_MS
@@ -74,7 +74,7 @@ class Membership:
         """Become a node, without any table. `StoreError` if that cannot be."""
         name = self._new_name()
         asked_at = self._parts.now()
-        await self._be(name)
+        await self._take_name(name)
         await self._parts.ownership.join(name, SPEAKS)
         self._lease.renew(asked_at)
 
@@ -84,16 +84,16 @@ class Membership:
         self._renewing = self._background.start(self._run(member, self._wake))
 
     def begin_anew(self) -> None:
-        """Renew the lease no more, but join by another name: whatever this node had is for anybody to take."""
+        """Let the lease go and join by another name: any node may take over what this one had."""
         self._anew = True
 
     def hurry(self) -> None:
-        """Renew the lease now: what the others are told of this node has changed."""
+        """Renew the lease now: the status of this node has changed."""
         if self._wake is not None:
             self._wake.set()
 
     async def leave(self) -> None:
-        """Be no node any more. What this node still has is for the others to take."""
+        """End the lease: the other nodes may take over what this one still has."""
         if self._renewing is not None:
             self._renewing.cancel()
         self._lease.give_up()
@@ -116,7 +116,7 @@ class Membership:
             timer.cancel()
 
     def _complain(self, why: str) -> None:
-        """Tell the host, once for each reason."""
+        """Warn the host, once for each reason."""
         if why != self._trouble:
             self._trouble = why
             self._parts.log.warning("the lease cannot be renewed", why=why)
@@ -151,7 +151,7 @@ class Membership:
         return now - self._in_touch_since >= IN_TOUCH_MS
 
     async def _take(self, orphans: int, member: MemberOf) -> None:
-        """Take tables that nobody has, beside renewing the lease: that must not wait for it."""
+        """Take over tables without an owner, beside renewing the lease, which must not wait for it."""
         try:
             await member.orphans(orphans)
         except StoreError as error:

@@ -1,4 +1,4 @@
-"""What nodes tell each other: one closed union, packed many to a message. No seat's token is ever in it."""
+"""All messages between nodes: one closed union, many items to a bundle. No seat's token is ever in it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from rasant.table.connections.greeting import Greeting
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, TableInfo
 
 SPEAKS: Final = 2
-"""The version of what is here. Nodes of different versions do not understand each other."""
+"""The version of this protocol. Nodes of different versions do not understand each other."""
 
 
 class NodeMessage(Struct, array_like=True, gc=False):
-    """What all of them are: an array whose first entry is the kind."""
+    """Each is an array whose first entry is its tag."""
 
 
 # --- from the node that has a client's socket to the owner of its table ---
 
 
 class ClientAttached(NodeMessage, tag=1):
-    """A client plays or watches from here. `client` is a number that this node never gives again."""
+    """A client plays or watches from here. `client` is a number that this node never uses again."""
 
     client: int
     table: str
@@ -39,14 +39,14 @@ class ClientSaid(NodeMessage, tag=2):
 
 
 class ClientMeasured(NodeMessage, tag=3):
-    """How long it takes from the owner to a client and back, in milliseconds."""
+    """The round-trip time from the owner to a client, in milliseconds."""
 
     client: int
     round_trip_ms: float
 
 
 class ClientBehind(NodeMessage, tag=4):
-    """A client missed something, and is to be told everything anew."""
+    """A client missed something: send it a fresh view."""
 
     client: int
 
@@ -58,47 +58,47 @@ class ClientGone(NodeMessage, tag=5):
 
 
 class ClientsVoid(NodeMessage, tag=29):
-    """Whichever clients of this node have smaller numbers are no longer attached: that they left may have been lost."""
+    """All clients of this node with smaller numbers are no longer attached: a `ClientGone` may have been lost."""
 
     below: int
 
 
 # --- back ---
 
-FRESH_LETTER: Final = 1
-"""Of a letter: it begins with all there is to know."""
-FINAL_LETTER: Final = 2
-"""Of a letter: the client is to be sent away after it."""
+FRESH_FRAME: Final = 1
+"""Mark of a frame: it begins with a fresh view."""
+FINAL_FRAME: Final = 2
+"""Mark of a frame: close the socket after it."""
 
 
 class ClientFrame(NodeMessage, tag=6):
-    """A frame for a client, or for several that are told the same."""
+    """A frame for a client, or for several that get the same."""
 
     clients: list[int]
     frame: bytes
     epoch: int
-    """By which the sender has the table: whoever knows of a later one does not believe it."""
+    """Under which the sender owns the table: a node that knows of a later one rejects the frame."""
     marks: int = 0
 
 
 class TableElsewhere(NodeMessage, tag=7):
-    """The table at which these clients are is not here any more, or was never; `node` has it, if that is known."""
+    """The table of these clients is not here any more, or never was; `node` owns it, if that is known."""
 
     table: str
     clients: list[int]
     node: str = ""
     epoch: int = 0
-    """By which that node has it; 0: the sender does not know."""
+    """Under which that node owns it; 0: the sender does not know."""
 
 
 # --- between any two ---
 
 NO_ECHO: Final = -1.0
-"""In place of a time: no answer is wanted."""
+"""In place of a time: no echo is wanted."""
 
 
 class Heartbeat(NodeMessage, tag=8):
-    """This node is there. `sent` comes back in an `Echo`, unless it is `NO_ECHO`: it tells how far the other one is."""
+    """This node is alive. `sent` comes back in an `Echo`, unless it is `NO_ECHO`: that gives the round-trip time."""
 
     sent: float
 
@@ -110,11 +110,11 @@ class Echo(NodeMessage, tag=9):
 
 
 class LinkTorn(NodeMessage, tag=10):
-    """Something that was sent to this node did not arrive: attach all clients anew."""
+    """A bundle that was sent to this node did not arrive: attach all clients anew."""
 
 
 class TablesGiven(NodeMessage, tag=11):
-    """These tables are yours from now on: look into the database, which knows by which epochs."""
+    """These tables are the receiver's from now on; the database has their epochs."""
 
     tables: list[str]
 
@@ -144,7 +144,7 @@ class FindOpponents(NodeMessage, tag=14):
 
 
 class TakeSeat(NodeMessage, tag=15):
-    """Give somebody a seat that a key opens: a `SeatGiven` or a `Refused` comes back."""
+    """Give a guest a seat that a key opens: a `SeatGiven` or a `Refused` comes back."""
 
     table: str
     claim: Claim
@@ -154,19 +154,19 @@ class TakeSeat(NodeMessage, tag=15):
 
 
 class DescribeTable(NodeMessage, tag=16):
-    """What about a table? A `TableDescribed` or a `Refused` comes back."""
+    """Describe a table: a `TableDescribed` or a `Refused` comes back."""
 
     table: str
 
 
 class AskCompany(NodeMessage, tag=17):
-    """Does somebody sit with others? `Done` comes back, or a `Refused` if so."""
+    """Does a guest sit with others? `Done` comes back, or a `Refused` if so."""
 
     guest: str
 
 
 class LetGo(NodeMessage, tag=18):
-    """Close the tables that are somebody's alone: `Done` or a `Refused` comes back."""
+    """Close the tables that are a guest's alone: `Done` or a `Refused` comes back."""
 
     guest: str
 
@@ -203,27 +203,27 @@ class Refused(NodeMessage, tag=23):
 
 
 class NotHere(NodeMessage, tag=24):
-    """The table that was asked for is not at this node."""
+    """The table is not at this node."""
 
 
 Reply = TableId | SeatGiven | TableDescribed | Done | Refused | NotHere
 
 
 class Asked(NodeMessage, tag=25):
-    """A question; the answer carries its number."""
+    """A request; the reply carries its number."""
 
     number: int
     question: Question
 
 
 class Answered(NodeMessage, tag=26):
-    """The answer to a question."""
+    """The reply to a request."""
 
     number: int
     reply: Reply
 
 
-# --- to everybody ---
+# --- to all nodes ---
 
 
 class NodeReport(NodeMessage, tag=27):
@@ -236,7 +236,7 @@ class NodeReport(NodeMessage, tag=27):
 
 
 class TablesTaken(NodeMessage, tag=28):
-    """These tables, which another node had, are at this node from now on, each by this epoch."""
+    """These tables, which another node owned, are at this node from now on, each under this epoch."""
 
     tables: dict[str, int]
 
@@ -263,22 +263,22 @@ Item = (
 
 
 class Bundle(Struct, array_like=True, frozen=True):
-    """What one node tells another, or all, at once. All of it is signed."""
+    """What one node sends another, or all, at once. All of it is signed."""
 
     speaks: int
     sender: str
     database: str
-    """The id of the sender's cluster: a copy of its database has another."""
+    """The id of the sender's database: a copy has another one."""
     receiver: str
     """Empty: it is for all."""
     connection: int
-    """Over which of the sender's connections it left."""
+    """Which of the sender's connections to the bus it was sent over."""
     sent: int
-    """When, in milliseconds of the sender's clock."""
+    """When it was sent, in milliseconds of the sender's clock."""
     number: int
     """Counts up."""
     after: int
-    """The number of the one before it to the same receiver; 0: there was none, or it is for all."""
+    """The number of the bundle before it to the same receiver; 0: there was none, or it is for all."""
     items: list[Item]
 
 

@@ -56,9 +56,9 @@ class ClusterNode:
         self.parts = parts
         self._bus = bus
         self._isolated = isolated
-        """Is told when this node should have no clients, and when it may again."""
+        """Called when this node should have no clients, and when it may again."""
         self._welcome = False
-        """Has it found that it and the others hear each other? Until then it takes nothing."""
+        """Do it and the others hear each other? Until that is found it takes over no table."""
         self.peers = peers = Peers()
         self.background = background = Background()
         self.links = links = Links(bus, cluster, identity, parts.log, parts.now)
@@ -67,7 +67,7 @@ class ClusterNode:
             parts.now, lease, peers, lambda cut: parts.commits.hinder("cut_off", cut), parts.log
         )
         self.peer_monitor = PeerMonitor(peers, parts.now, parts.log)
-        self.membership = Membership(parts, background, lease, new_name, links.be)
+        self.membership = Membership(parts, background, lease, new_name, links.take_name)
         self.forwarded = forwarded = ForwardedClients(
             parts,
             links,
@@ -159,10 +159,10 @@ class ClusterNode:
         if alone and self.lease.held():  # at every heartbeat: some may have been on their way here
             self._rebalancer.give_up_all()
 
-    # --- what its membership brings ---
+    # --- what its membership calls (`MemberOf`) ---
 
     def status(self) -> NodeStatus:
-        """What the others are told of it."""
+        """What the other nodes learn of it from the database."""
         load = self.owned.load()
         return NodeStatus(load.tables, load.room, self._bus.connected, self.leaving)
 
@@ -186,7 +186,7 @@ class ClusterNode:
         self.owned.lose_all()
 
     def rejoined(self) -> None:
-        """This node is called otherwise from now on; it has no table, and the others know nothing of its clients."""
+        """This node has a new name, no table, and the others know nothing of its clients."""
         self.owned.lose_all()  # what was on its way here when the lease was lost came too late
         self.parts.log.info("joined the cluster anew", node=self.links.node)
         for table in self.forwarded.tables.values():
@@ -194,13 +194,13 @@ class ClusterNode:
                 self.forwarded.found(table, table.node, table.epoch)
 
     async def orphans(self, number: int) -> None:
-        """So many tables have no owner: take some of them over."""
+        """So many tables have no owner: take some over."""
         if self.leaving or not self._welcome or not self._bus.connected:
             return
         if await self.owned.take_over(number):
             self.membership.hurry()  # there are more
 
     def _reports(self) -> dict[str, NodeReport]:
-        """Of the nodes that can be asked for something."""
+        """Of the nodes that can be sent requests."""
         reports = self.peers.reports(self.parts.now())
         return {node: report for node, report in reports.items() if report.holds}

@@ -1,4 +1,4 @@
-"""Tables that no node has, counted by the database at each renewal: a few seconds of that belong to a takeover."""
+"""Tables without an owner, counted by the database at each renewal: in a takeover there are some for a few seconds."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 OVERDUE_MS: Final = 5_000
-"""So long tables may have no owner, after their owner's lease has run out, before it is trouble."""
+"""How long tables may have no owner, after their owner's lease has run out, before that is reported."""
 OTHERS_TURN_MS: Final = 900
-"""After so long, nearly the time between two renewals, every other node has had its turn to take its share."""
+"""After this time, nearly that between two renewals, every other node has had its turn to take its share."""
 
 
 @final
 class OrphanedTables:
-    """How many there are, since when there have been some, and what the host is told about it."""
+    """How many there are, since when, and what is reported to the host."""
 
     def __init__(self, now: Callable[[], int], log: Any) -> None:
         self.number = 0
-        """As the database counted last."""
+        """As the database last counted."""
         self.lost_with_nodes = 0
-        """Tables that nodes had which were lost since: others may have taken some of them already."""
+        """Tables of the nodes that were lost since; others may have taken over some of them already."""
         self.trouble = ""
-        """What is wrong if there have been some for too long."""
+        """A report, if there have been some for too long; else empty."""
         self._now = now
         self._log = log
         self._since = -1
         self._looked_at = -1
 
     def had_others_their_turn(self) -> bool:
-        """Is what this node looks at left over, since it has looked for the first time?"""
+        """Have the other nodes had their turn, since this one first looked?"""
         if self._looked_at < 0:
             self._looked_at = self._now()
         return self._now() - self._looked_at >= OTHERS_TURN_MS

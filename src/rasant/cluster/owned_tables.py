@@ -12,7 +12,7 @@ from rasant.cluster.connectivity import Connectivity
 from rasant.cluster.forwarded_clients import ForwardedClients
 from rasant.cluster.lease import Lease
 from rasant.cluster.links import Links
-from rasant.cluster.messages import FINAL_LETTER, ClientAttached, ClientFrame, TablesTaken
+from rasant.cluster.messages import FINAL_FRAME, ClientAttached, ClientFrame, TablesTaken
 from rasant.cluster.orphaned_tables import OrphanedTables
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.peers import Peers
@@ -95,7 +95,7 @@ class OwnedTables:
             self._proxied.attach(node, item)
         elif self._parts.hall.is_set_aside(item.table):
             epoch = self._parts.ownership.epoch_of(item.table)
-            self._links.put(node, ClientFrame([item.client], sent_away("closed", SET_ASIDE), epoch, FINAL_LETTER))
+            self._links.put(node, ClientFrame([item.client], sent_away("closed", SET_ASIDE), epoch, FINAL_FRAME))
         else:
             self._proxied.waiting.add(node, item)
             self.want(item.table)
@@ -124,7 +124,7 @@ class OwnedTables:
         self._proxied.settle(here, elsewhere)
         self.moved["came"] += len(here)
         if here:
-            self._links.tell_all(TablesTaken({table: self._parts.ownership.epoch_of(table) for table in here}))
+            self._links.broadcast(TablesTaken({table: self._parts.ownership.epoch_of(table) for table in here}))
 
     # --- tables that leave ---
 

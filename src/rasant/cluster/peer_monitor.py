@@ -1,4 +1,4 @@
-"""Which other nodes came, left, were lost, or cannot be heard: what the host is told of them."""
+"""Which other nodes came, left, were lost, or cannot be heard: reported to the host."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ STOOD_STILL_MS: Final = 2_500
 
 @final
 class PeerMonitor:
-    """Compares what the database tells of the other nodes with what is heard of them."""
+    """Compares what the database says of the other nodes with what is heard of them."""
 
     def __init__(self, peers: Peers, now: Callable[[], int], log: Any) -> None:
         self._peers = peers
         self._now = now
         self._log = log
         self.begun = False
-        """Is this node one of them? Until then what it knows of them is no news."""
+        """Has this node joined? Until then nothing is worth a log line."""
         self._unheard: set[str] = set()
         self._listened_at = now()
 
     def learned(self, before: Mapping[str, NodeEntry], nodes: Sequence[NodeEntry]) -> None:
-        """The database told which nodes there are: these are all it knows, and those before had leases."""
+        """The database listed these nodes. Those before had leases."""
         if not self.begun:
             return
         last = {entry.node: entry for entry in nodes}
@@ -41,7 +41,7 @@ class PeerMonitor:
                 self._log.warning("another node is lost: its lease has run out", node=node, tables=status.tables)
 
     def listen(self) -> None:
-        """Tell the host whenever a node is alive in the database and nothing comes back from it over the bus."""
+        """Warn the host when a node is alive in the database and does not answer over the bus."""
         if not self.begun:
             return
         now = self._now()
@@ -57,5 +57,5 @@ class PeerMonitor:
         self._unheard = unheard
 
     def unready(self) -> str:
-        """Why nobody should be sent to this node, if so."""
+        """Why no client should be sent to this node; empty if they may be."""
         return UNREADY if self._peers.out_of_contact(self._now()) else ""

@@ -1,4 +1,4 @@
-"""The other nodes as this one knows them: which there are, how far and how full they are, when they were last heard."""
+"""The other nodes as this one knows them: their round-trip times, loads, and when they were last heard."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rasant.cluster.messages import NodeReport
 from rasant.store.ownership import NodeEntry
 
 SILENT_MS: Final = 2_500
-"""A node that has not been heard for so long is taken for cut off: tables that are there stand still."""
+"""A node that has not been heard for so long is taken for cut off: its tables are suspended for clients here."""
 HOLDS_MS: Final = 3_000
-"""So long another has held its lease, or been on the bus, before that tells anything: when the store or the bus comes
-back, not all find it at once."""
+"""How long another node must have held its lease, or been on the bus, before that means anything: when the store or the
+bus comes back, not all notice at once."""
 UNHEARD_MS: Final = 10_000
-"""So long the database may say that a node is alive and on the bus before it is wrong that nothing comes back from it:
-one that was frozen or killed has lost its lease by then."""
+"""How long a node that the database lists as alive and on the bus may leave heartbeats unanswered before that is
+reported: one that was frozen or killed has lost its lease by then."""
 UNANSWERED: Final = 3
-"""Heartbeats in a row that it must have left unanswered by then: where there are many nodes, each is asked seldom."""
+"""How many heartbeats in a row it must have left unanswered by then: of many nodes each is asked seldom."""
 LAST_TRIPS: Final = 5
-"""Round trips to a node of which the median counts."""
+"""How many round trips the median is taken of."""
 
 
 @final
@@ -32,19 +32,19 @@ class Peer:
     def __init__(self) -> None:
         self.heard_at = -SILENT_MS
         self.turn = 0
-        """Which of all heartbeats to answer it was last sent; 0: it never was."""
+        """Number of the last heartbeat that it was asked to answer; 0: it never was."""
         self.unanswered = 0
-        """How many of those it has left unanswered since its last answer, by which each of the two has heard the
+        """How many of those it has left unanswered since its last echo, which shows that each of the two hears the
         other."""
         self.unanswered_since = 0
-        """When it was sent the first of them."""
+        """When the first of them was sent."""
         self.report = NodeReport(0, 0, [], False)
         self.holds_since = -1
-        """Since when it has said each time that it holds its lease; -1: it says that it does not."""
+        """Since when all its reports say that it holds its lease; -1: the last one does not."""
         self._trips: list[float] = []
 
     def reported(self, report: NodeReport, now: int) -> None:
-        """It told how it is."""
+        """A report of it came."""
         self.report = report
         if not report.holds:
             self.holds_since = -1
@@ -52,23 +52,23 @@ class Peer:
             self.holds_since = now
 
     def asked(self, turn: int, now: int) -> None:
-        """It is sent a heartbeat to answer."""
+        """It is sent a heartbeat that wants an echo."""
         if not self.unanswered:
             self.unanswered_since = now
         self.unanswered += 1
         self.turn = turn
 
     def unheard(self, now: int) -> bool:
-        """Was it asked often enough, for long enough, and has answered nothing?"""
+        """Has it left enough heartbeats unanswered, for long enough?"""
         return self.unanswered >= UNANSWERED and now - self.unanswered_since >= UNHEARD_MS
 
     def measured(self, trip_ms: float) -> None:
-        """A message went there and back."""
+        """An echo came."""
         self.unanswered = 0
         self._trips = [trip_ms, *self._trips[: LAST_TRIPS - 1]]
 
     def trip_ms(self) -> float:
-        """How long that usually takes."""
+        """The median of the last round trips."""
         return median(self._trips) if self._trips else 0.0
 
 
@@ -78,16 +78,16 @@ class Peers:
 
     def __init__(self) -> None:
         self.entries: dict[str, NodeEntry] = {}
-        """As the database told last, those whose leases hold."""
+        """Those whose leases hold, as the database last said."""
         self.informed = False
-        """Has the database told anything yet?"""
+        """Has the database said anything yet?"""
         self._peers: dict[str, Peer] = {}
         self._on_bus_since = -1
-        """Since when the database has told each time that one of them is on the bus; -1: none is."""
+        """Since when the database has always listed one of them as on the bus; -1: now it lists none."""
         self._turns = 0
-        """How often nodes were asked for an answer."""
+        """How often nodes were asked for an echo."""
         self._due: set[str] = set()
-        """Those that should answer: by the database they are on the bus, and this node is, too."""
+        """Those that should answer: they are on the bus, by the database, and this node is, too."""
 
     def of(self, node: str) -> Peer:
         """One of them, known or not."""
@@ -97,16 +97,16 @@ class Peers:
         return peer
 
     def heard(self, node: str, now: int) -> None:
-        """It said something."""
+        """A message of it came."""
         self.of(node).heard_at = now
 
     def reachable(self, node: str, now: int) -> bool:
-        """Was it heard of late?"""
+        """Was it heard a short while ago?"""
         return node in self._peers and now - self._peers[node].heard_at < SILENT_MS
 
     def learn(self, entries: Iterable[NodeEntry], now: int, on_bus: bool = True) -> set[str]:
-        """Which nodes there are, by the database, and whether this one is on the bus. Who was heard just now is there
-        too: it may have joined since."""
+        """Which nodes there are, by the database, and whether this one is on the bus. A node that was heard just now
+        counts, too: it may have joined since."""
         self.informed = True
         before, self.entries = self.entries, {entry.node: entry for entry in entries if entry.alive}
         if not any(entry.status.on_bus for entry in self.entries.values()):
@@ -124,7 +124,7 @@ class Peers:
         return {*self.entries, *self._peers}
 
     def ask(self, at_stake: Collection[str], now: int) -> list[str]:
-        """Who is sent a heartbeat to answer now: these, and of all the one that was asked longest ago."""
+        """Which nodes are asked for an echo now: these, and of all the one that was asked longest ago."""
         self._turns += 1
         longest_ago = sorted(self.entries, key=lambda node: (self.of(node).turn, node))[:1]
         asked = sorted({*at_stake, *longest_ago})
@@ -137,7 +137,7 @@ class Peers:
         return [node for node in self.entries if node in self._due and self.of(node).unheard(now)]
 
     def listen_anew(self) -> None:
-        """This node stood still for a while: what nobody could have heard meanwhile is no silence."""
+        """This node stood still for a while: what it could not receive meanwhile is no silence of others."""
         self._listen_anew(self._due)
 
     def _listen_anew(self, nodes: Iterable[str]) -> None:
@@ -145,9 +145,9 @@ class Peers:
             self.of(node).unanswered = 0
 
     def out_of_contact(self, now: int) -> bool:
-        """Does this node hear, itself counted, less than half of all nodes? Then it is more likely its own fault.
+        """Does this node hear, itself counted, less than half of all nodes? Then the fault is more likely its own.
 
-        Of two that do not hear each other neither is better than the other; nor is one half than the other.
+        At exactly half it keeps serving: of two nodes that do not hear each other neither is better.
         """
         return 2 * len(self.unheard(now)) > len(self._due) + 1
 
@@ -162,7 +162,7 @@ class Peers:
         return 0 <= self._on_bus_since <= now - HOLDS_MS
 
     def willing(self, now: int) -> list[str]:
-        """Those that take tables, and can be reached."""
+        """Those that accept tables and can be reached."""
         return [
             node
             for node, entry in self.entries.items()
@@ -170,9 +170,9 @@ class Peers:
         ]
 
     def farthest_ms(self) -> float:
-        """How long it takes to the farthest of them and back."""
+        """The longest round-trip time."""
         return max((peer.trip_ms() for peer in self._peers.values()), default=0.0)
 
     def reports(self, now: int) -> dict[str, NodeReport]:
-        """What those say who can be reached."""
+        """The last report of each that can be reached."""
         return {node: peer.report for node, peer in self._peers.items() if self.reachable(node, now)}

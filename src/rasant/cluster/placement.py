@@ -19,7 +19,7 @@ class Load(NamedTuple):
 
     tables: int
     room: int
-    """How many more it takes; negative: it has so many more than it should, because nobody else had room for them."""
+    """How many more it takes; negative: it has so many more than it should, because no other node had room for them."""
 
 
 def home_of_new(own: Load, others: Mapping[str, Load]) -> str:
@@ -37,7 +37,7 @@ def surplus(node: str, own: Load, others: Mapping[str, Load]) -> dict[str, int]:
     """How many tables a node gives to which others: none while the emptiest of them has not clearly fewer.
 
     All nodes work out the same from what they report: those with clearly more than the emptiest give what they have
-    above the mean, those below it get what they lack. So however many give at once, nobody gets too much.
+    above the mean, those below it get what they lack. So however many give at once, no node gets too much.
     """
     open_nodes = {name: load for name, load in others.items() if load.room > 0}
     if not open_nodes:
@@ -76,7 +76,7 @@ def share_of(tables: int, nodes: int) -> int:
 def takeover_share(tables: int, own: Load, others: Sequence[Load]) -> int:
     """How many tables without an owner a node takes: evenly as far as nodes have room, the rest evenly at all of them.
 
-    A limit is worth less than a table that nobody plays at.
+    It is better to exceed a limit than to leave a table without an owner.
     """
     rooms = sorted(max(0, load.room) for load in (own, *others))
     room = max(0, own.room)

@@ -1,4 +1,4 @@
-"""Clients of tables here whose sockets other nodes have: to the hall they are connections like all others."""
+"""Clients of tables here whose sockets other nodes have: to the hall they are connections like any others."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Collection, Iterable
 from typing import Final, final
 
 from rasant.cluster.links import Links
-from rasant.cluster.messages import FINAL_LETTER, FRESH_LETTER, ClientAttached, ClientFrame, TableElsewhere
+from rasant.cluster.messages import FINAL_FRAME, FRESH_FRAME, ClientAttached, ClientFrame, TableElsewhere
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.waiting_clients import WaitingClients
 from rasant.store.ownership import FIRST_EPOCH
 from rasant.table.connections.connection import Connection
 
 WELCOMED_AT_ONCE: Final = 100
-"""Clients that are greeted and not welcomed yet: a welcome is ten to a hundred times as long as what follows."""
+"""Clients that are greeted and not welcomed yet: a welcome is ten to a hundred times as long as later frames."""
 CROWDED_BYTES: Final = 4 * 1024 * 1024
-"""With so much unsent nobody more is greeted: a bus that has four times as much is given up."""
+"""With so much unsent no more clients are greeted: a bus that has four times as much is given up."""
 ADMIT_AGAIN_S: Final = 0.02
 UNWELCOMED_MS: Final = 5_000
-"""Who was not welcomed for so long, because the table stands still, does not keep others waiting."""
+"""A client that was not welcomed for so long, because its table is suspended, does not keep others waiting."""
 
 
 @final
 class ProxiedClient:
-    """One of them. What the commit queue writes to it goes to its node, with all else for that node."""
+    """The frame writer of one of them: frames go to the node that has its socket."""
 
     __slots__ = ("_all", "_marks", "connection", "epoch", "node", "number", "silent")
 
@@ -33,27 +33,27 @@ class ProxiedClient:
         self.number = number
         self.connection = connection
         self.epoch = epoch
-        """By which its table is here: with another one it is attached anew."""
+        """Under which its table is here: under another one it is attached anew."""
         self.silent = False
         self._all = everybody
         self._marks = 0
 
     def write(self, text: bytes) -> None:
-        """A frame for it."""
+        """Send a frame."""
         if self._marks:
             self._all.settled(self)
             self._all.links.put(self.node, ClientFrame([self.number], text, self.epoch, self._marks))
             self._marks = 0
         else:
-            self._all.links.tell(self.node, self.number, text, self.epoch)
+            self._all.links.send_frame(self.node, self.number, text, self.epoch)
 
     def speak_again(self) -> None:
-        """What comes next begins with a fresh view."""
-        self._marks = FRESH_LETTER
+        """The next frame begins with a fresh view."""
+        self._marks = FRESH_FRAME
 
     def part(self) -> None:
-        """It has heard why it is sent away."""
-        self._all.links.put(self.node, ClientFrame([self.number], b"", self.epoch, FINAL_LETTER))
+        """Its goodbye was written: have its socket closed."""
+        self._all.links.put(self.node, ClientFrame([self.number], b"", self.epoch, FINAL_FRAME))
         self._all.forget(self)
 
 
@@ -67,9 +67,9 @@ class ProxiedClients:
         self._clients: dict[tuple[str, int], ProxiedClient] = {}
         self.waiting = WaitingClients()
         self.arriving: dict[tuple[str, int], ClientAttached] = {}
-        """Who comes to a table that is here and is not greeted yet: all that come at once would be too much to say."""
+        """Clients that are not greeted yet: to welcome all that come at once would be too much for the bus."""
         self._unwelcomed: dict[ProxiedClient, int] = {}
-        """Who was greeted and not welcomed yet, and since when."""
+        """Clients that were greeted and not welcomed yet, and since when."""
         self._admitting: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -95,7 +95,7 @@ class ProxiedClients:
                 self.links.put(node, TableElsewhere(table, [item.client]))
 
     def _admit(self) -> None:
-        """Greet those who came first, as many as may be greeted now."""
+        """Greet those that came first, as many as may be greeted now."""
         now = self._parts.now()
         while self.arriving and self._has_room(now):
             (node, number), item = next(iter(self.arriving.items()))
@@ -131,14 +131,14 @@ class ProxiedClients:
         self._parts.hall.greet(connection, item.greeting, self._parts.now())
         self.gone(node, item.replaces)
 
-    def said(self, node: str, number: int, frame: bytes) -> None:
-        """A client says something."""
+    def receive(self, node: str, number: int, frame: bytes) -> None:
+        """A frame of a client."""
         client = self._clients.get((node, number))
         if client is not None:
             self._parts.hall.receive(client.connection, frame, self._parts.now())
 
     def measured(self, node: str, number: int, round_trip_ms: float) -> None:
-        """How long the line to a client is, all of it."""
+        """The round-trip time of a client, by way of its node."""
         client = self._clients.get((node, number))
         if client is not None:
             self._parts.hall.measured(client.connection, round_trip_ms, self._parts.now())
@@ -166,11 +166,11 @@ class ProxiedClients:
             self.forget(client)
 
     def nodes(self) -> set[str]:
-        """Those that have their sockets."""
+        """The nodes that have their sockets."""
         return {node for node, _ in self._clients}
 
     def keep_those_at(self, nodes: Collection[str]) -> None:
-        """All other nodes are no more, and with them their clients' sockets."""
+        """All other nodes are gone, and with them their clients' sockets."""
         self.waiting.keep_those_at(nodes)
         for key in [key for key in self.arriving if key[0] not in nodes]:
             del self.arriving[key]
@@ -178,19 +178,19 @@ class ProxiedClients:
             self.forget(client)
 
     def forget(self, client: ProxiedClient) -> None:
-        """Nothing more is heard from it or told to it."""
+        """It is gone: remove it everywhere."""
         self.settled(client)
         if self._clients.pop((client.node, client.number), None) is not None:
             self._parts.commits.writers.pop(client.connection, None)
             self._parts.hall.gone(client.connection, self._parts.now())
 
     def others(self, connections: Iterable[Connection]) -> list[Connection]:
-        """Those whose sockets are here."""
+        """Those of these whose sockets are here."""
         writers = [(connection, self._parts.commits.writers.get(connection)) for connection in connections]
         return [each for each, writer in writers if writer is not None and not isinstance(writer, ProxiedClient)]
 
     def send_after(self, connections: Iterable[Connection], to: str) -> None:
-        """The tables of these are elsewhere, at this node if that is known: tell the nodes that have their sockets."""
+        """The tables of these are elsewhere, at `to` if that is known: notify the nodes with their sockets."""
         moved: dict[tuple[str, str, int], list[int]] = {}
         for connection in connections:
             client = self._parts.commits.writers.get(connection)

@@ -1,4 +1,4 @@
-"""Questions from node to node, of which each has one answer or none."""
+"""Requests from node to node, of which each gets one reply or none."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rasant.cluster.links import Links
 from rasant.cluster.messages import Answered, Asked, Question, Reply
 
 REPLY_S: Final = 2.0
-"""Who has not answered by then is taken for cut off."""
+"""A node that has not replied by then is taken for cut off."""
 
 
 @final
 class Questions:
-    """Those that this node has asked."""
+    """Those that this node has sent."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
@@ -23,7 +23,7 @@ class Questions:
         self._open: dict[int, asyncio.Future[Reply | None]] = {}
 
     async def ask(self, node: str, question: Question) -> Reply | None:
-        """What a node answers; nothing if it does not."""
+        """The reply of a node; None if there is none in time."""
         loop = asyncio.get_running_loop()
         number = next(self._numbers)
         answer: asyncio.Future[Reply | None] = loop.create_future()
@@ -37,7 +37,7 @@ class Questions:
             del self._open[number]
 
     def answered(self, item: Answered) -> None:
-        """An answer came."""
+        """A reply came."""
         answer = self._open.get(item.number)
         if answer is not None:
             _set(answer, item.reply)

@@ -1,4 +1,4 @@
-"""What a node does with what the others say."""
+"""What a node does with what other nodes send."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from rasant.cluster.questions import Questions
 OfClient = ClientAttached | ClientMeasured | ClientBehind | ClientGone | ClientsVoid
 
 ASK_AGAIN_MS: Final = 250
-"""How soon the database is asked again who has joined, when nodes are heard that it does not list."""
+"""How soon the database is asked again which nodes there are, when one is heard that it does not list."""
 
 
 @final
@@ -70,17 +70,17 @@ class Reception:
         self._questions = questions
         self._answers = answers
         self._ask_who_is_there = ask_who_is_there
-        """Has the database asked soon which nodes there are."""
+        """Makes the membership ask the database which nodes there are."""
         self._asked_at = -ASK_AGAIN_MS
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
-        """Another node says all this at once."""
+        """Another node sent these, in one bundle."""
         self._peers.heard(node, self._parts.now())
         for item in items:
-            if type(item) is ClientSaid:  # nearly all that is said is said by clients, or to them
-                self._proxied.said(node, item.client, item.frame)
+            if type(item) is ClientSaid:  # nearly all items are of these two kinds
+                self._proxied.receive(node, item.client, item.frame)
             elif type(item) is ClientFrame:
-                self._forwarded.told(node, item)
+                self._forwarded.deliver(node, item)
             else:
                 self._heard(node, item)
 
@@ -93,12 +93,12 @@ class Reception:
             self._of_node(node, item)
 
     def torn(self, node: str) -> None:
-        """Something that a node said did not arrive: it is to attach its clients anew, and so does this one."""
+        """A bundle of a node did not arrive: have it attach its clients anew, and do the same with those here."""
         self._links.put(node, LinkTorn())
         self._forwarded.attach_anew(node)
 
     def unlisted(self) -> None:
-        """A node has joined, or it is none of ours: ask the database which nodes there are."""
+        """An unknown node has joined, or is not of this cluster: ask the database which nodes there are."""
         now = self._parts.now()
         if now - self._asked_at >= ASK_AGAIN_MS:
             self._asked_at = now

@@ -1,4 +1,4 @@
-"""Where tables are that are not here: looked up in the store, all that are looked for at once."""
+"""Which nodes own the tables that are not here: looked up in the store, all that are missing at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOK_AGAIN_S: Final = 0.25
 
 @final
 class TableDirectory:
-    """Looks for the owners of tables at which clients of this node are, until it has found them."""
+    """Looks for the owners of tables that have clients at this node, until it has found them."""
 
     def __init__(
         self,
@@ -36,22 +36,22 @@ class TableDirectory:
         self._forwarded = forwarded
         self._takeover = takeover
         self._in_transit = in_transit
-        """Tables that are just being given away: their new owner is told as soon as it has them."""
+        """Tables that are just being given away: there is no owner to be found yet."""
         self._reachable = reachable
         self._name = name
-        """What this node is called now."""
+        """The current name of this node."""
         self._lost: dict[str, ForwardedTable] = {}
         self._looking = False
 
     def look_for(self, table: ForwardedTable) -> None:
-        """Nobody knows who has this one."""
+        """The owner of this table is not known."""
         self._lost[table.name] = table
         if not self._looking:
             self._looking = True
             self._background.start(self._look())
 
     async def owner_of(self, table: str) -> str | None:
-        """Which node has a table, or empty if nobody has at the moment; None if there is none. `StoreError`."""
+        """The node that owns a table, empty if none does now; None if there is no such table. `StoreError`."""
         found = await self._parts.ownership.owners_of([table])
         return found[table].node if table in found else None
 
@@ -70,7 +70,7 @@ class TableDirectory:
         self._looking = False
 
     def _still_lost(self) -> bool:
-        """Is anybody still waiting to be attached? Who has left, or was attached meanwhile, is not."""
+        """Do any clients still wait to be attached? Not those that have left, or were attached meanwhile."""
         tables = self._forwarded.tables
         self._lost = {
             name: table

@@ -16,10 +16,10 @@ from rasant.store.port import StoreError
 from rasant.table.connections.connection import Connection
 
 GIVEN_AT_ONCE: Final = 50
-"""Tables that are given away together: each of them stands still until the last one of these is given."""
+"""Tables that are given away together: all of them stand still until the last one is given."""
 GIVE_AGAIN_S: Final = 0.25
 GIVE_ATTEMPTS: Final = 8
-"""How often the store is asked to give tables away before they are kept."""
+"""How often the store is asked to give tables away before this node keeps them."""
 
 
 @final
@@ -45,14 +45,14 @@ class TableMigration:
         self._gave = gave
 
     async def give(self, tables: Sequence[str], to: str) -> int:
-        """Let a node have these, or anybody (empty); how many it got. The others are played on at here."""
+        """Give these to a node, or to any (empty); how many it got. Play goes on here at the others."""
         given = 0
         for first in range(0, len(tables), GIVEN_AT_ONCE):
             given += await self._give(list(tables[first : first + GIVEN_AT_ONCE]), to)
         return given
 
     async def _give(self, tables: list[str], to: str) -> int:
-        await self._parts.all_written()  # who was told that the store holds a table hears first that it goes on
+        await self._parts.all_written()  # clients that were suspended by the store learn first that play goes on
         wanted = [table for table in tables if self._parts.hall.missing(table) is None]
         connections = self._parts.hall.withdraw(wanted, self._parts.now())
         leaving = [table for table in wanted if self._parts.hall.missing(table) is not None]
@@ -64,12 +64,14 @@ class TableMigration:
         finally:
             self._in_transit.difference_update(leaving)
         self._gave(len(given))
-        self._tell(connections, given, to)
-        self._takeover.want(leaving)  # those that were not given are ours still; who waits for the others is sent on
+        self._redirect(connections, given, to)
+        self._takeover.want(
+            leaving
+        )  # brings back those that were not given, and sends on those that wait for the others
         return len(given)
 
     async def _given(self, tables: list[str], to: str) -> list[str]:
-        """Which tables another node has got, once all that happened here is on disk."""
+        """The tables that the other node got, once all that happened here is on disk."""
         await self._parts.all_written()
         for _ in range(GIVE_ATTEMPTS):
             try:
@@ -79,8 +81,8 @@ class TableMigration:
                 await asyncio.sleep(GIVE_AGAIN_S)
         return []
 
-    def _tell(self, connections: Sequence[Connection], given: list[str], to: str) -> None:
-        """Tell all who have to know where the tables are now."""
+    def _redirect(self, connections: Sequence[Connection], given: list[str], to: str) -> None:
+        """Attach clients to where the tables are now."""
         if to and given:
             self._links.put(to, TablesGiven(given))
         self._proxied.send_after([each for each in connections if each.table in given], to)

@@ -1,4 +1,4 @@
-"""Tables that come to this node: read from the store, a few at a time, and played on at."""
+"""Takeover: tables come to this node. They are read from the store, a few at a time, and play goes on."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from rasant.store.port import StoredTable, StoreError
 ADOPTED_AT_ONCE: Final = 50
 """Tables that are read at once."""
 RESUMED_AT_ONCE: Final = 10
-"""Tables that are brought back before others have their turn: each takes up to a millisecond."""
+"""Tables that are resumed before other work has its turn: each takes up to a millisecond."""
 ADOPT_AGAIN_S: Final = 0.25
 
 Settled = Callable[[list[str], list[str]], None]
-"""Is told which tables are here now, and which are not ours after all."""
+"""Called with the tables that are here now, and those that are not ours after all."""
 
 
 @final
 class Takeover:
-    """Asks the store for tables that may be this node's, each once at a time."""
+    """Asks the store for tables that this node may own, each once at a time."""
 
     def __init__(self, parts: NodeParts, background: Background, in_transit: Collection[str], settled: Settled) -> None:
         self._parts = parts
         self._background = background
         self._in_transit = in_transit
-        """Tables that are just being given away: ours still, by the store, and yet not to be brought back."""
+        """Tables that are just being given away: still ours, by the store, and yet not to be brought back."""
         self._settled = settled
         self._wanted: dict[str, None] = {}
         self._working = False
         self._at_once = ADOPTED_AT_ONCE
-        """Fewer after so many could not be read: a store that is slow would else never give them."""
+        """Fewer after a failure: a slow store would else never read so many in time."""
 
     def want(self, tables: Iterable[str]) -> None:
         """These may be ours: bring those here that are."""
@@ -47,8 +47,8 @@ class Takeover:
             tables = list(self._wanted)[: self._at_once]
             for table in tables:
                 del self._wanted[table]
-            tables = [table for table in tables if table not in self._in_transit]  # who gives them away asks again
-            # one that was closed here, and is open in the store still, is not to return
+            tables = [table for table in tables if table not in self._in_transit]  # the migration asks again
+            # a table that was closed here, and is still open in the store, must not return
             await self._parts.all_written()
             try:
                 stored = await self._parts.ownership.adopt([table for table in tables if not self._is_here(table)])
@@ -68,7 +68,7 @@ class Takeover:
         return self._parts.hall.missing(table) is None
 
     async def _resume(self, stored: Sequence[StoredTable]) -> None:
-        """Play on at these, but for those that are broken."""
+        """Resume these, but for those that are broken."""
         for first in range(0, len(stored), RESUMED_AT_ONCE):
             self._parts.hall.resume(list(stored[first : first + RESUMED_AT_ONCE]), self._parts.now())
             await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Clients of other nodes for tables that are perhaps on their way here: they wait until that is known."""
+"""Clients of other nodes whose tables may be on their way here: they wait until that is known."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ Client = tuple[str, int]
 
 @final
 class WaitingClients:
-    """All of them. Who goes while it waits is not let in later."""
+    """All of them. A client that leaves while it waits is not let in later."""
 
     def __init__(self) -> None:
         self._of_table: dict[str, dict[Client, ClientAttached]] = {}
         self._tables: dict[Client, str] = {}
-        """Whom each waits for."""
+        """The table that each waits for."""
 
     def __len__(self) -> int:
         return len(self._tables)
 
     def add(self, node: str, item: ClientAttached) -> None:
-        """One more, perhaps in place of what it was called before."""
+        """One more, perhaps instead of an earlier number of the same client."""
         self.gone(node, item.replaces)
         self._of_table.setdefault(item.table, {})[node, item.client] = item
         self._tables[node, item.client] = item.table
 
     def take(self, table: str) -> list[tuple[str, ClientAttached]]:
-        """Those who waited for a table, each with the node that has its socket; they wait no more."""
+        """Remove those that wait for a table; each with the node that has its socket."""
         waited = self._of_table.pop(table, {})
         for client in waited:
             del self._tables[client]
@@ -51,6 +51,6 @@ class WaitingClients:
             self.gone(at, number)
 
     def keep_those_at(self, nodes: Collection[str]) -> None:
-        """All other nodes are no more, and with them their clients' sockets."""
+        """All other nodes are gone, and with them their clients' sockets."""
         for node, number in [client for client in self._tables if client[0] not in nodes]:
             self.gone(node, number)

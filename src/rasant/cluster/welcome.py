@@ -1,4 +1,4 @@
-"""Whether a new node may join: all must speak the same version, and hear each other."""
+"""Whether a new node may join: all nodes must speak the same version, and hear each other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.core.errors import UserError
 from rasant.store.ownership import LEASE_MS, NodeEntry
 
 PATIENCE_MS: Final = 2 * LEASE_MS
-"""Nodes that were killed just now still have their leases for a while, and answer nothing."""
+"""Nodes that were just killed still have their leases for a while, and answer nothing."""
 LOOK_EVERY_S: Final = 0.05
 
 
@@ -27,7 +27,7 @@ def check_versions(others: Sequence[NodeEntry]) -> None:
 
 
 async def heard_by_others(peers: Peers, now: Callable[[], int]) -> None:
-    """Return when another node was heard, or all that were there are gone; `UserError` if neither happens."""
+    """Return when another node is heard, or all others are gone; `UserError` if neither happens in time."""
     until = now() + PATIENCE_MS
     while not any(peers.reachable(node, now()) for node in peers.entries):
         if peers.informed and not peers.entries:

@@ -50,28 +50,28 @@ def ignore_gaps() -> AbstractContextManager[object]:
     return patch.object(Links, "_take", take)
 
 
-def hear_old_letters() -> AbstractContextManager[object]:
+def deliver_old_frames() -> AbstractContextManager[object]:
     """What was told under an earlier attachment is passed on as if it were of the present one."""
-    told, attach = ForwardedClients.told, ForwardedClients._attach
+    deliver, attach = ForwardedClients.deliver, ForwardedClients._attach
     earlier: dict[tuple[int, int], ForwardedClient] = {}
 
     def attach_and_remember(away: ForwardedClients, client: ForwardedClient) -> None:
         earlier[id(away), client.number] = client
         attach(away, client)
 
-    def told_anyhow(away: ForwardedClients, node: str, item: ClientFrame) -> None:
+    def deliver_anyhow(away: ForwardedClients, node: str, item: ClientFrame) -> None:
         for number in item.clients:
             client = earlier.get((id(away), number))
             if client is None or not client.number:
-                told(away, node, replace(item, clients=[number]))
+                deliver(away, node, replace(item, clients=[number]))
             else:
-                told(away, client.table.node, replace(item, clients=[client.number]))
+                deliver(away, client.table.node, replace(item, clients=[client.number]))
 
     @contextmanager
     def mistaken() -> Iterator[None]:
         with (
             patch.object(ForwardedClients, "_attach", attach_and_remember),
-            patch.object(ForwardedClients, "told", told_anyhow),
+            patch.object(ForwardedClients, "deliver", deliver_anyhow),
         ):
             yield
 
@@ -118,7 +118,7 @@ CLUSTER_MUTANTS: Final[dict[Mutant, int]] = {
     send_before_commit: 0,
     tell_without_lease: 8,
     ignore_gaps: 3,
-    hear_old_letters: 3,
+    deliver_old_frames: 3,
     stay_where_they_were: 0,
     take_over_by_the_databases_clock: 1,
     write_again_what_was_not_answered: 0,

@@ -128,16 +128,16 @@ class NodeProcess(ServedLines):
     def _listen(self) -> None:
         """Hear what it tells clients of others, and what others tell its own."""
         links, away = self.node.links, self.node.forwarded
-        put, tell, pass_on = links.put, links.tell, away._pass_on
+        put, send_frame, pass_on = links.put, links.send_frame, away._pass_on
 
         def watched_put(node: str, item: Item) -> None:
-            if type(item) is ClientFrame and item.frame and item.marks:  # those without come by `tell`
+            if type(item) is ClientFrame and item.frame and item.marks:  # those without come by `send_frame`
                 self._watching.tells(self, node, item.clients[0], item.frame)
             put(node, item)
 
-        def watched_tell(node: str, client: int, frame: bytes, epoch: int) -> None:
+        def watched_send_frame(node: str, client: int, frame: bytes, epoch: int) -> None:
             self._watching.tells(self, node, client, frame)
-            tell(node, client, frame, epoch)
+            send_frame(node, client, frame, epoch)
 
         def watched_pass_on(client: ForwardedClient, writer: FrameWriter, item: ClientFrame) -> None:
             self.speaking = self._watching.is_told(self, client.table.node, client.number) if item.frame else 0
@@ -146,7 +146,7 @@ class NodeProcess(ServedLines):
             finally:
                 self.speaking = 0
 
-        links.put, links.tell = watched_put, watched_tell  # type: ignore[method-assign]
+        links.put, links.send_frame = watched_put, watched_send_frame  # type: ignore[method-assign]
         away._pass_on = watched_pass_on  # type: ignore[method-assign]
 
     # --- its life ---

@@ -10,8 +10,8 @@ from tests.cluster.post import HandCarriedBus, hand_carried
 from rasant.cluster.forwarded_clients import ForwardedClients, ForwardedTable
 from rasant.cluster.links import SIGNATURE_BYTES
 from rasant.cluster.messages import (
-    FINAL_LETTER,
-    FRESH_LETTER,
+    FINAL_FRAME,
+    FRESH_FRAME,
     ClientAttached,
     ClientBehind,
     ClientFrame,
@@ -54,7 +54,7 @@ class NearSocket:
     def part(self) -> None:
         """It is closed."""
         del self._gateway.writers[self._connection]
-        self._gateway.away.gone(self._connection)
+        self._gateway.forwarded.gone(self._connection)
 
     def speak_again(self) -> None:
         """It may be written to, unless it does not read."""
@@ -64,7 +64,7 @@ class NearSocket:
 class Gateway:
     """A node with clients and without tables."""
 
-    away: ForwardedClients
+    forwarded: ForwardedClients
     bus: HandCarriedBus
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class Gateway:
         parts = NodeParts(
             cast(HallRunner, None), cast(CommitQueue, self), cast(Ownership, None), lambda: 0, structlog.get_logger()
         )
-        self.away = ForwardedClients(parts, self.links, lambda node: 40.0, self._lose)
+        self.forwarded = ForwardedClients(parts, self.links, lambda node: 40.0, self._lose)
         return self
 
     def _lose(self, table: ForwardedTable) -> None:
@@ -88,12 +88,12 @@ class Gateway:
         connection = Connection(table)
         socket = NearSocket(self, connection)
         self.writers[connection] = socket
-        self.away.add(connection)
+        self.forwarded.add(connection)
         return connection, socket
 
     def found(self, node: str, table: str = "table") -> None:
         """It is known who has a table."""
-        self.away.found(self.away.tables[table], node)
+        self.forwarded.found(self.forwarded.tables[table], node)
 
     def said(self) -> list[tuple[str, Item]]:
         """What was told to other nodes since this was last asked."""
@@ -110,7 +110,7 @@ async def attached() -> tuple[Gateway, Connection, NearSocket]:
     """A client that is attached at `owner`, under number 1."""
     gateway = await Gateway().start()
     connection, socket = gateway.connect()
-    gateway.away.receive(connection, HELLO)
+    gateway.forwarded.receive(connection, HELLO)
     gateway.found("owner")
     gateway.said()
     return gateway, connection, socket
@@ -120,7 +120,7 @@ async def test_a_client_is_looked_for_and_attached_without_its_token_when_its_ta
     gateway = await Gateway().start()
     connection, _ = gateway.connect()
     assert gateway.lost == ["table"]
-    gateway.away.receive(connection, HELLO)
+    gateway.forwarded.receive(connection, HELLO)
     assert gateway.said() == []
     gateway.found("owner")
     ((node, item),) = gateway.said()
@@ -132,40 +132,40 @@ async def test_a_client_is_looked_for_and_attached_without_its_token_when_its_ta
 
 async def test_what_a_client_says_goes_to_the_owner() -> None:
     gateway, connection, _ = await attached()
-    gateway.away.receive(connection, READY)
-    gateway.away.measured(connection, 30.0)
-    gateway.away.behind(connection)
-    gateway.away.gone(connection)
+    gateway.forwarded.receive(connection, READY)
+    gateway.forwarded.measured(connection, 30.0)
+    gateway.forwarded.behind(connection)
+    gateway.forwarded.gone(connection)
     assert gateway.said() == [
         ("owner", ClientSaid(1, READY)),
         ("owner", ClientMeasured(1, 70.0)),
         ("owner", ClientBehind(1)),
         ("owner", ClientGone(1)),
     ]
-    assert gateway.away.tables == {}
+    assert gateway.forwarded.tables == {}
 
 
-async def test_letters_come_from_the_owner_only_and_under_the_present_number_only() -> None:
+async def test_frames_come_from_the_owner_only_and_under_the_present_number_only() -> None:
     gateway, _, socket = await attached()
-    gateway.away.told("owner", ClientFrame([1], b"yes", 1))
-    gateway.away.told("other", ClientFrame([1], b"not the owner", 1))
+    gateway.forwarded.deliver("owner", ClientFrame([1], b"yes", 1))
+    gateway.forwarded.deliver("other", ClientFrame([1], b"not the owner", 1))
     gateway.found("other")
-    gateway.away.told("owner", ClientFrame([1], b"no longer the owner", 1))
-    gateway.away.told("other", ClientFrame([1], b"an old number", 1))
-    gateway.away.told("other", ClientFrame([2], b"yes, too", 1))
+    gateway.forwarded.deliver("owner", ClientFrame([1], b"no longer the owner", 1))
+    gateway.forwarded.deliver("other", ClientFrame([1], b"an old number", 1))
+    gateway.forwarded.deliver("other", ClientFrame([2], b"yes, too", 1))
     assert socket.written == [b"yes", b"yes, too"]
 
 
 async def test_whoever_tells_by_an_earlier_epoch_is_not_believed_and_the_owner_is_looked_for_again() -> None:
     gateway, _, socket = await attached()
-    table = gateway.away.tables["table"]
-    gateway.away.told("owner", ClientFrame([1], b"by the fourth", 4))
+    table = gateway.forwarded.tables["table"]
+    gateway.forwarded.deliver("owner", ClientFrame([1], b"by the fourth", 4))
     gateway.lost.clear()
-    gateway.away.told("owner", ClientFrame([1], b"by the third", 3))
+    gateway.forwarded.deliver("owner", ClientFrame([1], b"by the third", 3))
     assert b"by the third" not in socket.written
     assert (gateway.lost, table.node) == (["table"], "")
-    gateway.away.found(table, "owner", 3)  # the database knows better than anybody
-    gateway.away.told("owner", ClientFrame([2], b"by the third after all", 3))
+    gateway.forwarded.found(table, "owner", 3)  # the database knows better than anybody
+    gateway.forwarded.deliver("owner", ClientFrame([2], b"by the third after all", 3))
     assert socket.written[-1] == b"by the third after all"
 
 
@@ -190,7 +190,7 @@ async def test_whose_welcome_left_after_their_table_did_was_there_before() -> No
 
 async def test_attached_anew_at_the_same_node_it_replaces_itself() -> None:
     gateway, _, _ = await attached()
-    gateway.away.attach_anew("owner")
+    gateway.forwarded.attach_anew("owner")
     (_, item), (_, void) = gateway.said()
     assert isinstance(item, ClientAttached)
     assert item.replaces == 1
@@ -201,21 +201,21 @@ async def test_attached_anew_at_the_same_node_it_replaces_itself() -> None:
 
 async def test_a_node_at_which_nobody_is_attached_hears_so() -> None:
     gateway, connection, _ = await attached()
-    gateway.away.gone(connection)
+    gateway.forwarded.gone(connection)
     gateway.said()
-    gateway.away.attach_anew("owner")
+    gateway.forwarded.attach_anew("owner")
     ((_, item),) = gateway.said()
     assert isinstance(item, ClientsVoid)
 
 
 async def test_while_nobody_has_the_table_its_clients_are_told_once_and_hear_what_cannot_be_done() -> None:
     gateway, connection, socket = await attached()
-    table = gateway.away.tables["table"]
-    gateway.away.lose(table)
-    gateway.away.lose(table)
+    table = gateway.forwarded.tables["table"]
+    gateway.forwarded.lose(table)
+    gateway.forwarded.lose(table)
     assert gateway.said() == [("owner", ClientGone(1))]
-    gateway.away.receive(connection, READY)
-    gateway.away.receive(connection, encode(ActMove(1, "turn", 0)))
+    gateway.forwarded.receive(connection, READY)
+    gateway.forwarded.receive(connection, encode(ActMove(1, "turn", 0)))
     held, refused = [message for frame in socket.written for message in heard(frame)]
     assert held == TableSuspended("moving")
     assert isinstance(refused, RequestRefused)
@@ -224,41 +224,41 @@ async def test_while_nobody_has_the_table_its_clients_are_told_once_and_hear_wha
 async def test_who_does_not_read_is_written_nothing_until_a_fresh_letter_comes_and_it_reads() -> None:
     gateway, _, socket = await attached()
     socket.silent = socket.stalled = True
-    gateway.away.told("owner", ClientFrame([1], b"missed", 1))
-    gateway.away.told("owner", ClientFrame([1], b"fresh, and missed", 1, FRESH_LETTER))
+    gateway.forwarded.deliver("owner", ClientFrame([1], b"missed", 1))
+    gateway.forwarded.deliver("owner", ClientFrame([1], b"fresh, and missed", 1, FRESH_FRAME))
     socket.stalled = False
-    gateway.away.told("owner", ClientFrame([1], b"stale", 1))
-    gateway.away.told("owner", ClientFrame([1], b"fresh", 1, FRESH_LETTER))
+    gateway.forwarded.deliver("owner", ClientFrame([1], b"stale", 1))
+    gateway.forwarded.deliver("owner", ClientFrame([1], b"fresh", 1, FRESH_FRAME))
     assert socket.written == [b"fresh"]
 
 
 async def test_the_last_letter_closes_the_socket() -> None:
     gateway, connection, socket = await attached()
-    gateway.away.told("owner", ClientFrame([1], b"bye", 1, FINAL_LETTER))
+    gateway.forwarded.deliver("owner", ClientFrame([1], b"bye", 1, FINAL_FRAME))
     assert socket.written == [b"bye"]
-    assert connection not in gateway.away
+    assert connection not in gateway.forwarded
     assert gateway.said() == [("owner", ClientGone(1))]
 
 
 async def test_a_table_that_is_not_there_sends_its_clients_away() -> None:
     gateway, connection, socket = await attached()
-    gateway.away.close(gateway.away.tables["table"], "There is no such table.")
+    gateway.forwarded.close(gateway.forwarded.tables["table"], "There is no such table.")
     assert heard(socket.written[0]) == [Goodbye("closed", -1, "There is no such table.")]
-    assert connection not in gateway.away
+    assert connection not in gateway.forwarded
 
 
 async def test_those_whose_table_comes_home_may_be_greeted_there_and_leave_nothing_behind() -> None:
     gateway, connection, _ = await attached()
     silent, _ = gateway.connect()
-    home = gateway.away.come_home("table")
+    home = gateway.forwarded.come_home("table")
     assert [(each, greeting is not None) for each, greeting in home] == [(connection, True), (silent, False)]
     assert gateway.said() == [("owner", ClientGone(1))]
-    assert (len(gateway.away), gateway.away.tables, gateway.away._by_number) == (0, {}, {})
+    assert (len(gateway.forwarded), gateway.forwarded.tables, gateway.forwarded._by_number) == (0, {}, {})
 
 
 async def test_the_token_of_a_second_hello_stays_here() -> None:
     gateway, connection, socket = await attached()
-    gateway.away.receive(connection, HELLO)
+    gateway.forwarded.receive(connection, HELLO)
     assert gateway.said() == []
     (refused,) = heard(socket.written[-1])
     assert isinstance(refused, RequestRefused)
@@ -267,22 +267,22 @@ async def test_the_token_of_a_second_hello_stays_here() -> None:
 async def test_a_frame_that_only_has_the_word_hello_in_it_goes_to_the_owner() -> None:
     gateway, connection, _ = await attached()
     chat = encode(ActMove(1, "hello", 0))
-    gateway.away.receive(connection, chat)
+    gateway.forwarded.receive(connection, chat)
     assert gateway.said() == [("owner", ClientSaid(1, chat))]
 
 
 async def test_who_says_anything_before_hello_is_sent_away() -> None:
     gateway = await Gateway().start()
     connection, socket = gateway.connect()
-    gateway.away.receive(connection, READY)
+    gateway.forwarded.receive(connection, READY)
     assert heard(socket.written[0]) == [Goodbye("malformed", -1, "Say hello first.")]
-    assert connection not in gateway.away
+    assert connection not in gateway.forwarded
 
 
 async def test_those_who_are_all_sent_away_come_back_one_after_the_other() -> None:
     gateway, _, socket = await attached()
     _, other = gateway.connect()
-    gateway.away.dismiss_all("restarting", 1_000, "Soon.")
+    gateway.forwarded.dismiss_all("restarting", 1_000, "Soon.")
     goodbyes = [message for each in (socket, other) for frame in each.written for message in heard(frame)]
     assert goodbyes == [Goodbye("restarting", 500, "Soon."), Goodbye("restarting", 1_000, "Soon.")]
-    assert len(gateway.away) == 0
+    assert len(gateway.forwarded) == 0

@@ -1,4 +1,4 @@
-"""What several clients of another node are told goes there once, and each hears it in its place."""
+"""A frame for several clients of another node goes there once, and each gets it in its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.cluster.shared_memory import IDENTITY
 
 from rasant.bus.memory import MemoryBus, MemoryHub
 from rasant.cluster.links import Links
-from rasant.cluster.messages import FRESH_LETTER, ClientFrame, Item
+from rasant.cluster.messages import FRESH_FRAME, ClientFrame, Item
 
 
 class Ear:
@@ -40,12 +40,12 @@ async def linked(hub: MemoryHub, name: str, ear: Ear) -> Links:
     await bus.open(lambda connected: None)
     links = Links(bus, "test", IDENTITY, structlog.get_logger(), lambda: 0)
     links.listener = ear
-    await links.be(name)
+    await links.take_name(name)
     links.believe({"here", "there"})
     return links
 
 
-async def test_what_several_clients_are_told_one_after_the_other_is_sent_once() -> None:
+async def test_a_frame_that_several_clients_get_in_a_row_is_sent_once() -> None:
     hub, ear = MemoryHub(), Ear()
     here = await linked(hub, "here", Ear())
     await linked(hub, "there", ear)
@@ -58,7 +58,7 @@ async def test_what_several_clients_are_told_one_after_the_other_is_sent_once() 
         (5, batch, 1),
         (6, batch, 2),
     ):
-        here.tell("there", client, frame, epoch)
+        here.send_frame("there", client, frame, epoch)
     await ear.came.wait()
     one, lone, two, later = ([1, 2], batch, 1), ([3], own, 1), ([4, 5], batch, 1), ([6], batch, 2)
     assert ear.items == [ClientFrame(*told) for told in (one, lone, two, later)]
@@ -69,7 +69,7 @@ async def test_who_gets_a_fresh_view_gets_a_letter_of_their_own() -> None:
     here = await linked(hub, "here", Ear())
     await linked(hub, "there", ear)
     view = b"all there is"
-    here.put("there", ClientFrame([1], view, 1, FRESH_LETTER))
-    here.tell("there", 2, view, 1)
+    here.put("there", ClientFrame([1], view, 1, FRESH_FRAME))
+    here.send_frame("there", 2, view, 1)
     await ear.came.wait()
-    assert ear.items == [ClientFrame([1], view, 1, FRESH_LETTER), ClientFrame([2], view, 1)]
+    assert ear.items == [ClientFrame([1], view, 1, FRESH_FRAME), ClientFrame([2], view, 1)]
