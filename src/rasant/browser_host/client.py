@@ -1,4 +1,4 @@
-"""The line of somebody who is in the same process: frames go over it as they go over a socket."""
+"""A client in the same process: its frames are passed by calls instead of over a socket."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import final
 
 Deliver = Callable[[int, bytes], None]
-"""Is given the number of a line, and a frame for whoever is at its other end."""
+"""Called with the number of a connection and a frame for its client."""
 
 
 @final
 class BrowserClient:
-    """As the commit queue sees it. Whoever reads it never falls behind: it is a call."""
+    """Its frame writer. There is no backpressure: a frame is a call."""
 
     silent = False
 
@@ -19,14 +19,14 @@ class BrowserClient:
         self._number = number
         self._deliver = deliver
         self._parted = parted
-        """Is told when the table wants no more of whoever is there."""
+        """Called when the table has closed the connection."""
 
     def write(self, text: bytes) -> None:
-        """A frame."""
+        """Send a frame."""
         self._deliver(self._number, text)
 
     def part(self) -> None:
-        """The last one was written."""
+        """Close the connection."""
         self.silent = True
         self._parted(self._number)
 

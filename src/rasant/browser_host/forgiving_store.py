@@ -1,4 +1,4 @@
-"""A store that plays on when what happens can no longer be kept, and says so; and keeps it again when it can."""
+"""A store that goes on in memory when nothing can be saved any more, says so, and saves everything when it can."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rasant.store.port import MatchFinished, StoreError, StoreRecord, TableClose
 from rasant.table.log.entries import without_person
 
 Unkept = Callable[[str], None]
-"""Is told why nothing is kept any more; empty: it is again."""
+"""Called with the reason when nothing is saved any more; empty: it is again."""
 
 
 @final
 class ForgivingStore(JournalStore):
-    """For one person alone: a game that goes on unkept is better than one that stands still."""
+    """For one person alone: a game that goes on unsaved is better than one that stands still."""
 
     def __init__(self, keeper: RowKeeper, scrub: Scrub = without_person) -> None:
         super().__init__(keeper, scrub)

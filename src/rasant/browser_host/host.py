@@ -29,7 +29,7 @@ from rasant.wire.http import Problem
 BUG: Final = Problem("bug", "something went wrong here; it was logged")
 TABLE_GONE: Final = "This table is closed."
 HERE: Final = "here"
-"""The address of the one who calls."""
+"""In place of the caller's address."""
 NO_LIMIT: Final = 1_000_000
 UNLIMITED: Final = Limits(
     posts_per_second=1000,
@@ -44,11 +44,11 @@ UNLIMITED: Final = Limits(
     seats_per_second=1000,
     seat_burst=NO_LIMIT,
 )
-"""Nobody else is here who could be kept waiting."""
+"""There is one person, and no one else to protect from them."""
 
 
 class HostAnswer(Struct, frozen=True):
-    """What is answered to a question."""
+    """The answer to a request."""
 
     status: int
     media: str
@@ -57,7 +57,7 @@ class HostAnswer(Struct, frozen=True):
 
 @final
 class HostCondition:
-    """Is told how writing goes, and has nothing to measure."""
+    """Logs failures of the store; there are no metrics."""
 
     trouble = False
 
@@ -77,13 +77,13 @@ class HostCondition:
             self._log.error("nothing can be written", why=text)
 
     def text(self) -> Answer:
-        """Nobody watches over it."""
+        """No metrics."""
         return Answer(b"", "text/plain")
 
 
 @final
 class BrowserHost:
-    """Made inside a running loop, then opened. Questions and frames go in, answers and frames come out."""
+    """Made inside a running loop, then opened. Requests and frames go in, answers and frames come out."""
 
     def __init__(self, hall: Hall, store: Store, secret: bytes, deliver: Deliver, log: Any) -> None:
         clock = Clock()
@@ -117,7 +117,7 @@ class BrowserHost:
         self._api.not_ready = ""
 
     async def ask(self, method: str, address: str, headers: Mapping[str, str], body: bytes = b"") -> HostAnswer:
-        """What the HTTP API answers to this; the names of headers are in small letters."""
+        """The answer of the HTTP API; names of headers are in lower case."""
         try:
             return await self._answer(method, address, headers, body)
         except ProblemError as error:
@@ -149,18 +149,20 @@ class BrowserHost:
         return await _whole(await found.endpoint.answer(request))
 
     def connect(self, table: str, parted: Callable[[int], None]) -> int | Problem:
-        """A line to a table: its number. `parted` is told when the table has closed it."""
+        """Connect to a table: the number of the connection. `parted` is called when the table has closed it."""
         connection = self._hall.connect(table, self._now())
         if isinstance(connection, Problem):
             return connection
         number = next(self._numbers)
         self._connections[number] = connection
-        self.commits.writers[connection] = BrowserClient(number, self._deliver, lambda line: self._part(line, parted))
+        self.commits.writers[connection] = BrowserClient(
+            number, self._deliver, lambda number: self._part(number, parted)
+        )
         return number
 
-    def receive(self, line: int, frame: bytes) -> None:
-        """Somebody says something over a line; one that is closed says nothing."""
-        connection = self._connections.get(line)
+    def receive(self, number: int, frame: bytes) -> None:
+        """A frame of the client; one that comes after the end is ignored."""
+        connection = self._connections.get(number)
         if connection is not None:
             self._hall.receive(connection, frame, self._now())
             if not connection.greeted and self._hall.missing(connection.table) is not None:
@@ -168,20 +170,20 @@ class BrowserHost:
                 writer.write(encode(Goodbye("closed", text=TABLE_GONE)))
                 writer.part()
 
-    def gone(self, line: int) -> None:
-        """Whoever was at a line is gone."""
-        connection = self._connections.pop(line, None)
+    def gone(self, number: int) -> None:
+        """The client has disconnected."""
+        connection = self._connections.pop(number, None)
         if connection is not None:
             self.commits.writers.pop(connection, None)
             self._hall.gone(connection, self._now())
 
-    def _part(self, line: int, parted: Callable[[int], None]) -> None:
-        self.gone(line)
-        parted(line)
+    def _part(self, number: int, parted: Callable[[int], None]) -> None:
+        self.gone(number)
+        parted(number)
 
 
 async def _whole(answer: Answered) -> HostAnswer:
-    """All of an answer: nobody else waits while it is made."""
+    """All of an answer at once."""
     match answer:
         case Problem():
             return _problem(answer)

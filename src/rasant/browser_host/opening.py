@@ -1,4 +1,4 @@
-"""From rows that somebody keeps to an in-browser host that can be played in, with all that was played in it before."""
+"""Open an in-browser host on the rows that a browser keeps, with everything that was played before."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rasant.table.log.match_id import IN_A_PAGE
 
 MOST_TABLES: Final = 20
 KEPT_DAYS: Final = 60
-"""For so long a match can be watched again; how it ended is never forgotten."""
+"""How long a match can be replayed; its result is never erased."""
 SECRET_KEY: Final = "secret"
 """Under which the secret is kept that guests' keys are made with."""
 SAME_FOR_ALL: Final = b"rasant, the deal of the day"
-"""In place of a secret: whoever plays alone has the deal of the day that everybody else has who does."""
+"""In place of a secret: all who play alone have the same deal of the day."""
 
 
 async def opened_browser_host(keeper: RowKeeper, deliver: Deliver, unkept: Unkept, log: Any) -> BrowserHost:
@@ -64,7 +64,7 @@ def _environment(secret: bytes, log: Any) -> HallEnvironment:
 
 
 async def _trouble(keeper: RowKeeper, secret: bytes) -> str:
-    """Keep a secret; why that cannot be, if so."""
+    """Save a secret; why that fails, if it does."""
     try:
         await keeper.write([(SECRET_KEY, secret)], [])
     except StoreError as error:

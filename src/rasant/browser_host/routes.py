@@ -1,4 +1,4 @@
-"""Which operation a path belongs to, where no web framework finds out."""
+"""Routes requests to the operations of the API, where there is no web framework."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WRONG_METHOD = Problem("wrong_method", "this cannot be done here")
 
 
 class FoundRoute(NamedTuple):
-    """An operation, and what stands in its path and its query."""
+    """An operation, and the parameters of its path and query."""
 
     endpoint: Endpoint
     places: dict[str, str]
@@ -31,7 +31,7 @@ class Routes:
         self._routes = [(_pattern(operation.path), Endpoint(operation, api)) for operation in OPERATIONS]
 
     def find(self, method: str, address: str) -> FoundRoute | Problem:
-        """What is asked for so."""
+        """The operation of a request."""
         parts = urlsplit(address)
         path = unquote(parts.path)
         problem = NOTHING_HERE

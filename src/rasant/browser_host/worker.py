@@ -1,4 +1,4 @@
-"""The in-browser host as a web worker has it: JavaScript keeps the rows, asks the questions and carries the frames."""
+"""The in-browser host in a web worker: JavaScript keeps the rows, makes the requests and carries the frames."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
 BROKEN_ROWS: Final = "broken"
-"""In place of the word of a shell that threw something."""
+"""Why there is trouble, where the shell threw something."""
 WORDS: Final = {NEWER_ROWS: "newer", UNREADABLE_ROWS: "unreadable"}
-"""What JavaScript is told in place of these sentences: it has its own, in six languages."""
+"""Words that JavaScript gets in place of these sentences: it has its own, in six languages."""
 
 
 class Shell(Protocol):
-    """What JavaScript gives: its own values go in and out, turned into Python's and back at this very place."""
+    """What JavaScript provides. Its values are converted to Python's and back in this module alone."""
 
     def rows(self) -> Awaitable[Any]:
         """All rows as pairs of a key and bytes, or a word that says why they cannot be read."""
@@ -31,14 +31,14 @@ class Shell(Protocol):
     def write(self, put: Any, drop: Any) -> Awaitable[str]:
         """Drop and put rows in one transaction; a word that says why that cannot be, or nothing."""
 
-    def told(self, line: int, text: str) -> None:
-        """A frame for whoever is at a line."""
+    def told(self, number: int, text: str) -> None:
+        """A frame for the client of a connection."""
 
-    def parted(self, line: int) -> None:
-        """A table has closed a line."""
+    def parted(self, number: int) -> None:
+        """A table has closed a connection."""
 
     def unkept(self, why: str) -> None:
-        """Nothing is kept from now on, for this reason; an empty one: it is again."""
+        """Nothing is saved from now on, for this reason; an empty one: it is again."""
 
 
 @final
@@ -67,7 +67,7 @@ class ShellRows:
 
 @contextmanager
 def _as_trouble() -> Iterator[None]:
-    """Whatever JavaScript throws while it keeps rows is trouble of a store."""
+    """Whatever JavaScript throws while it keeps rows becomes a `StoreError`."""
     try:
         yield
     except StoreError:
@@ -78,10 +78,10 @@ def _as_trouble() -> Iterator[None]:
 
 @final
 class Console:
-    """A log for whoever looks at the browser's console."""
+    """A log on the browser's console."""
 
     def info(self, event: str, **more: object) -> None:
-        """Nothing that anybody must know."""
+        """Dropped: a console has no host who needs it."""
 
     def error(self, event: str, **more: object) -> None:
         """Something is wrong."""
@@ -108,17 +108,17 @@ class WorkerHost:
         return self._to_js([answer.status, answer.media, answer.content])
 
     def connect(self, table: str) -> int | str:
-        """The number of a line to a table, or a problem in JSON."""
-        line = self._browser_host.connect(table, self._parted)
-        return encode_body(line).decode() if isinstance(line, Problem) else line
+        """The number of a new connection to a table, or a problem in JSON."""
+        number = self._browser_host.connect(table, self._parted)
+        return encode_body(number).decode() if isinstance(number, Problem) else number
 
-    def receive(self, line: int, text: str) -> None:
-        """Somebody says something over a line."""
-        self._browser_host.receive(line, text.encode())
+    def receive(self, number: int, text: str) -> None:
+        """A frame of a client."""
+        self._browser_host.receive(number, text.encode())
 
-    def gone(self, line: int) -> None:
-        """Whoever was at a line is gone."""
-        self._browser_host.gone(line)
+    def gone(self, number: int) -> None:
+        """A client has disconnected."""
+        self._browser_host.gone(number)
 
 
 async def start(shell: Shell) -> WorkerHost:
@@ -128,16 +128,16 @@ async def start(shell: Shell) -> WorkerHost:
     log = Console()
 
     def safely(call: Callable[..., None], *given: object) -> None:
-        """What JavaScript throws when it is told something is its own affair: here play goes on."""
+        """Call JavaScript. What it throws is logged, and play goes on."""
         try:
             call(*given)
         except Exception as error:
-            log.error("the page did not take what it was told", exc_info=error)
+            log.error("the page failed to handle a call", exc_info=error)
 
     browser_host = await opened_browser_host(
         ShellRows(shell, to_js),
-        lambda line, frame: safely(shell.told, line, frame.decode()),
+        lambda number, frame: safely(shell.told, number, frame.decode()),
         lambda why: safely(shell.unkept, WORDS.get(why, why)),
         log,
     )
-    return WorkerHost(browser_host, to_js, lambda line: safely(shell.parted, line))
+    return WorkerHost(browser_host, to_js, lambda number: safely(shell.parted, number))

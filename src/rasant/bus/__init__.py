@@ -1,1 +1,1 @@
-"""What carries messages between the nodes of a cluster: inside one process or over NATS, behind one port."""
+"""Messages between the nodes of a cluster: inside one process or over NATS, behind one port."""

@@ -1,4 +1,4 @@
-"""Which bus is meant by what a person gave."""
+"""Which bus `--bus` means."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def bus_of(urls: str, authorities: Path | None = None, credentials: Path | None 
         return MemoryBus()
     servers = addresses_of(urls)
     try:
-        from rasant.bus.nats import NatsBus  # not everybody has nats-py
+        from rasant.bus.nats import NatsBus  # an optional package
     except ModuleNotFoundError as missing:
         if missing.name and missing.name.startswith("rasant"):
             raise

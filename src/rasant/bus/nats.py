@@ -1,4 +1,4 @@
-"""A bus over NATS: messages by core NATS, which promises nothing, to as many servers as are named, one at a time."""
+"""A bus over core NATS, which guarantees no delivery: over one of several servers at a time."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rasant.bus.port import BusError, Receive, checked_message
 
 LONGEST_WAIT_S: Final = 2.0
 SHORTEST_WAIT_S: Final = 0.1
-"""How long is waited between two attempts to connect again: it doubles, and chance spreads the nodes."""
+"""The pause between two attempts to reconnect doubles from one to the other, with jitter, so that nodes spread."""
 
 _ADDRESS: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
 
 
 @final
 class NatsBus:
-    """A `Bus` over one of several NATS servers. When that is lost it takes the next, for ever."""
+    """A `Bus` over one of several NATS servers. When that is lost it reconnects to the next, for ever."""
 
     def __init__(
         self, servers: Sequence[NatsAddress], authorities: Path | None = None, credentials: Path | None = None
@@ -51,7 +51,7 @@ class NatsBus:
 
     @property
     def connection(self) -> int:
-        """They are counted; 0 while there is none."""
+        """Counts up; 0 while there is none."""
         return 0 if self._connection is None else self._connection.number
 
     @property
@@ -73,7 +73,7 @@ class NatsBus:
         self._keeper = asyncio.get_running_loop().create_task(self._keep(self._connection, changed))
 
     async def listen(self, address: str, receive: Receive) -> None:
-        """Hear what is sent to an address from now on, or from when the bus is back."""
+        """Receive what is sent to an address from now on, or from when the bus is back."""
         _subject(address)
         number = next(self._subscriptions)
         self._heard[number] = address, receive
@@ -86,7 +86,7 @@ class NatsBus:
                     raise
 
     def stop_listening(self, address: str) -> None:
-        """Hear what is sent to an address no more."""
+        """Receive nothing more of an address."""
         for number in [number for number, (heard, _) in self._heard.items() if heard == address]:
             del self._heard[number]
             if self._connection:
@@ -101,7 +101,7 @@ class NatsBus:
             connection.send(subject, message)
 
     async def close(self) -> None:
-        """Wait a short while until the server has all that was sent, and end."""
+        """Wait a short while until the server has everything that was sent, and disconnect."""
         connection, self._connection = self._connection, None
         self._heard.clear()
         while self._keeper and not self._keeper.done():  # nats-py swallows some cancellations
@@ -115,7 +115,7 @@ class NatsBus:
             await connection.end()
 
     async def _keep(self, connection: NatsConnection, changed: Callable[[bool], None]) -> None:
-        """Have a connection at all times, as far as that can be."""
+        """Reconnect whenever the connection is lost."""
         while True:
             why = await asyncio.shield(connection.lost)
             self._connection = None
@@ -127,20 +127,20 @@ class NatsBus:
             changed(True)
 
     async def _connect_again(self) -> NatsConnection:
-        wait, told = SHORTEST_WAIT_S, set()
+        wait, logged = SHORTEST_WAIT_S, set()
         while True:
             try:
                 return await self._connect()
             except BusError as error:
                 why = str(error)
-            if why not in told:
-                told.add(why)
+            if why not in logged:
+                logged.add(why)
                 self._log.warning("the bus is still lost", why=why)
             await asyncio.sleep(uniform(wait / 2, wait))
             wait = min(2 * wait, LONGEST_WAIT_S)
 
     async def _connect(self) -> NatsConnection:
-        """A connection to the next server, over which all is heard that is to be heard."""
+        """A connection to the next server, with all subscriptions."""
         connection = NatsConnection(next(self._turn), next(self._numbers), self._hear, self._complain)
         try:
             await connection.reach(self._tls, self._credentials)
@@ -159,12 +159,12 @@ class NatsBus:
             return
         try:
             self._heard[number][1](message)
-        except Exception as bug:  # whoever listens must not raise; others are still to hear what they are sent
+        except Exception as bug:  # a bug of one listener must not stop the others
             context = {"message": "a listener of the bus raised", "exception": bug}
             asyncio.get_running_loop().call_exception_handler(context)
 
     def _complain(self, why: str) -> None:
-        """Log it, once a connection."""
+        """Log it, once per connection."""
         if why not in self._complaints:
             self._complaints.add(why)
             self._log.warning("trouble with the bus", why=why)

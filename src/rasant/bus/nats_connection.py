@@ -1,8 +1,8 @@
 """One connection to one NATS server, until it is lost; then it is thrown away with all that it still held.
 
-nats-py logs in, speaks TLS, keeps the connection alive and takes what comes apart. Its own way to send is a coroutine
-that waits for a server that does not read, and its own way to connect again sends old messages then, and ends for good
-on some errors: so messages are written past it, and another connection is another object.
+nats-py logs in, speaks TLS, keeps the connection alive and parses what comes. But its `publish` waits for a server that
+does not read, and its reconnect sends old messages and gives up on some errors: so messages are written past it, and a
+new connection is a new object.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NATS_CONNECT_S: Final = 3.0
 """How long connecting may take, with everything."""
 
 NATS_ANSWER_S: Final = 2.0
-"""How long a server may take to confirm what it was told."""
+"""How long a server may take to confirm what it was sent."""
 
 PING_EVERY_S: Final = 1
 UNANSWERED_PINGS: Final = 2
@@ -38,7 +38,7 @@ MOST_UNSENT: Final = 16 * 1024 * 1024
 OLDEST_NATS: Final = (2, 9)
 
 Deliver = Callable[[int, bytes], None]
-"""Is given the number under which was listened, and the message."""
+"""Called with the number of a subscription, and the message."""
 
 
 @final
@@ -184,7 +184,7 @@ class _Wire(TcpTransport):
         return self._io_writer.transport.get_write_buffer_size() if self._io_writer else 0
 
     async def drain(self) -> None:
-        """What is too much is judged by who sends."""
+        """Never wait: `send` judges what is too much."""
 
     def close(self) -> None:
         """Drop the connection with all that was not sent: asked politely, a frozen server would be waited for."""
@@ -210,7 +210,7 @@ class _Wire(TcpTransport):
 
 
 def _without_traceback(record: logging.LogRecord) -> bool:
-    """Say in one line what nats-py would say in twenty."""
+    """Log in one line what nats-py would log in twenty."""
     if record.exc_info:
         record.msg, record.args, record.exc_info = f"nats: {explained(record.exc_info[1])}", (), None
     return True

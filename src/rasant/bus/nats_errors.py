@@ -1,4 +1,4 @@
-"""What goes wrong with a NATS server, in words for people: what nats-py raises is of many kinds."""
+"""Errors of a NATS server in words for people: nats-py raises many kinds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BY_TEXT: Final = (
 
 
 _FORBIDDEN: Final = re.compile(r"permissions violation for \w+ to \"([^\"\s]+)\"", re.IGNORECASE)
-"""A node says and hears only what begins with `rasant.` and the name of its cluster."""
+"""All subjects of a node begin with `rasant.` and the name of its cluster."""
 
 
 def explained(error: BaseException | None) -> str:

@@ -1,4 +1,4 @@
-"""Which NATS servers are meant and how to log in there, read from what a person gave."""
+"""The NATS servers that `--bus` names, and how to log in there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHAT_IT_TAKES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class NatsAddress:
-    """One server: where it is, and who we are there. In texts for people only the place is named."""
+    """One server: its address and our login, which never appears in its text."""
 
     secure: bool
     host: str
@@ -71,7 +71,7 @@ def tls_context(authorities: Path | None) -> ssl.SSLContext:
 
 
 def checked_credentials(path: Path) -> Path:
-    """A credentials file that can be read and has in it what it must, else `BusError`: nats-py looks for ever."""
+    """A credentials file that is readable and complete, else `BusError`: nats-py would search it for ever."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as why:

@@ -1,1 +1,1 @@
-"""What runs a hall for real: a clock, chance, and a store that is written before anything is sent."""
+"""Runs a hall: a clock, chance, and group commit, which writes to the store before anything is sent."""

@@ -1,4 +1,4 @@
-"""The server's clock: monotonic, so that no step of the time of day is ever noticed."""
+"""The server's clock: monotonic, so that it never jumps when the time of day is set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import final
 
 @final
 class Clock:
-    """Two readings of one time: the loop's, cheap and a tick old at most, and a precise one for round trips."""
+    """Two readings of one time: the loop's, cheap and at most a tick old, and a precise one for round trips."""
 
     def __init__(self, coarse: Callable[[], float] | None = None, precise: Callable[[], float] = monotonic) -> None:
         self._coarse = coarse if coarse is not None else asyncio.get_running_loop().time

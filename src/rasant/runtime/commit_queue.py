@@ -1,8 +1,8 @@
-"""Group commit: whatever the hall brings about is written to the store first, and only then told to anybody.
+"""Group commit: the hall's records are written to the store first, and its frames are sent then.
 
-Everything that came about since the last time leaves together: one commit, then one write a socket. What comes while a
-commit is under way is the next group, and a group is not closed while every look at the sockets brings more. So the
-busier the server, the larger the groups, and a move costs less the more there are.
+Everything since the last group leaves together: one commit, then one write per socket. What happens during a commit is
+the next group, and a group stays open while every look at the sockets brings more. So the busier the server, the larger
+the groups, and the less a move costs.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ RETRY_S: Final = 1.0
 """How long to wait before a store that cannot write is asked again."""
 
 LULL_S: Final = 0.002
-"""How long a group may wait for input that does not cease. Where it ceases, a group does not wait at all."""
+"""How long a group stays open for input that does not cease. Where it ceases, the group does not wait at all."""
 
 SILENCE_S: Final = 5.0
-"""A store that has not answered for so long is taken for one that cannot write: nothing may pile up for it."""
+"""A store that has not answered for so long is taken for one that cannot write: moves must not pile up for it."""
 
 
 class FrameWriter(Protocol):
@@ -46,10 +46,10 @@ class FrameWriter(Protocol):
 
 
 class CommitObserver(Protocol):
-    """Is told of every group, of failures and of recovery: the server's metrics."""
+    """The server's metrics: every group, failure and recovery is reported to them."""
 
     def ticked(self, seconds: float) -> None:
-        """A turn took so long."""
+        """Running the hall for a group took so long."""
 
     def committed(self, records: Sequence[StoreRecord], seconds: float) -> None:
         """These were written."""
@@ -59,12 +59,12 @@ class CommitObserver(Protocol):
 
 
 async def _at_once() -> None:
-    """Nobody else could own the tables: whatever is on disk may be told."""
+    """The permission of a process without a cluster: no other could own the tables."""
 
 
 @final
 class CommitGroup:
-    """What leaves together: records to be written first, frames to be sent then, and who waits for that."""
+    """What leaves together: records to be written first, frames to be sent then, and futures to be set last."""
 
     __slots__ = ("frames", "leaving", "records", "returning", "waiting", "welcomed")
 
@@ -82,7 +82,7 @@ class CommitGroup:
         self.welcomed = welcomed
         self.leaving = leaving
         self.returning = returning
-        """Those who read again: their frame begins with all there is to know."""
+        """Clients that read again: their next frame begins with a fresh view."""
         self.waiting = waiting
 
 
@@ -110,12 +110,12 @@ class CommitQueue:
         self._permission: Callable[[], Awaitable[None]] = _at_once
         self._fenced: Callable[[FencedError], None] = lambda error: self.drop(error.tables)
         self._dropped: set[str] = set()
-        """Tables that were lost since the group under way was put together: nothing of it is told of them."""
+        """Tables that were lost since the current group was taken: none of their frames in it is sent."""
         self._loop = asyncio.get_running_loop()
         self.asleep = True
         """Must the next call into the hall `wake` it? Not if another has, since it last looked."""
         self._news = False
-        """Did anything happen since this was last looked at?"""
+        """Did anything happen since the queue last looked?"""
         self._armed_for = -1
         self._timer: asyncio.TimerHandle | None = None
         self._working: asyncio.Task[None] | None = None
@@ -123,29 +123,29 @@ class CommitQueue:
         self._returning: list[Connection] = []
         self._waiting: list[asyncio.Future[None]] = []
         self._under_way: list[asyncio.Future[None]] = []
-        """Those who wait for the group that is being written."""
+        """Of the group that is being written."""
         self._causes: dict[HoldReason, None] = {}
-        """Why tables stand still, in the order in which it came about."""
+        """Why tables are suspended, the oldest cause first."""
         self.failed: asyncio.Future[None] = self._loop.create_future()
-        """Set when the queue itself is broken: nothing can be told any more, and the process should end."""
+        """Set when the queue itself is broken: nothing can be sent any more, and the process should end."""
 
     def wake(self) -> None:
-        """Something happened in the hall: look after it once this tick's other input was heard.
+        """Something happened in the hall: take it into a group, once this tick's other input is in.
 
         `HallRunner` calls this, and nothing else needs to.
         """
         self._news = True
-        self.asleep = bool(self._causes)  # what is heard while tables are suspended is answered at once
+        self.asleep = bool(self._causes)  # while tables are suspended, frames are answered at once
         if self._working is None:
             self._working = self._loop.create_task(self._work())
             self._working.add_done_callback(self._ended)
         elif self._causes:
-            self._loop.call_soon(self._deliver_urgent)  # who is turned away need not wait for the store
+            self._loop.call_soon(self._deliver_urgent)  # refusals need not wait for the store
 
     def catch_up(self, connection: Connection) -> None:
-        """A client that had stopped reading reads again. What it missed is made good by a fresh view.
+        """A client that had stopped reading reads again. A fresh view makes good what it missed.
 
-        Until that leaves it stays silent: what is being written just now follows something that it never got.
+        Until that is sent its writer stays silent: frames of the current group follow others that it never got.
         """
         self._hall.resync(connection, self._clock.now())
         self._returning.append(connection)
@@ -159,36 +159,36 @@ class CommitQueue:
         await done
 
     async def write(self, record: StoreRecord) -> None:
-        """Write something that no table brought about; return when it is on disk."""
+        """Write a record that belongs to no table; return when it is on disk."""
         self._extra.append(record)
         await self.settled()
 
     def share(self, permission: Callable[[], Awaitable[None]], fenced: Callable[[FencedError], None]) -> None:
-        """Several nodes have the store: tell nothing before `permission` returns, which it does while a lease is held.
+        """Several nodes share the store: send nothing before `permission` returns, as it does while the lease is held.
 
-        `fenced` is told of tables that were found to be others' by now, and why; it is to `drop` them.
+        `fenced` is called with the tables whose records the store refuses, as others own them; it must `drop` them.
         """
         self._permission = permission
         self._fenced = fenced
 
     def drop(self, tables: Collection[str]) -> None:
-        """These are others' tables by now: what is under way of them is neither written nor told.
+        """Other nodes own these tables: what is under way of them is neither written nor sent.
 
-        So whoever waits for something to be written may wait in vain, and is told so.
+        So whatever waits for a commit may wait in vain, and fails.
         """
         self._dropped.update(tables)
         if tables:
             _fail([*self._under_way, *self._waiting], FencedError(tables))
 
     def stop(self) -> None:
-        """Ask the hall for nothing any more."""
+        """Stop: the hall is not run any more."""
         if self._timer is not None:
             self._timer.cancel()
         if self._working is not None:
             self._working.cancel()
 
     async def _work(self) -> None:
-        """Group after group, until nothing happens any more."""
+        """Group after group, as long as something happens."""
         while self._news:
             await self._lull()
             group = self._gather()
@@ -207,7 +207,7 @@ class CommitQueue:
         self._news, self.asleep = False, True
 
     def _arm(self) -> None:
-        """Have a turn when the hall wants one. A timer that is too early does no harm and is left as it is."""
+        """Wake when the hall is due. A timer that is too early does no harm and stays as it is."""
         due = self._hall.due()
         if due < 0 or 0 <= self._armed_for <= due:
             return
@@ -238,7 +238,7 @@ class CommitQueue:
         return CommitGroup(records, output.frames, output.welcomed, output.leaving, returning, waiting)
 
     async def _written(self, group: CommitGroup) -> None:
-        """Return when a group is on disk, however often it takes; all of it but what belongs to others by now."""
+        """Return when a group is on disk, however many attempts that takes; but for tables that were lost meanwhile."""
         while True:
             began = perf_counter()
             silence = self._loop.call_later(self._silence_s, self._tell_stuck, "the store does not answer")
@@ -258,7 +258,7 @@ class CommitQueue:
                 silence.cancel()
 
     def _own(self, records: Sequence[StoreRecord]) -> Sequence[StoreRecord]:
-        """Those that are not of tables which were lost."""
+        """Those of tables that were not lost."""
         if not self._dropped:
             return records
         return [record for record in records if isinstance(record, Personal) or record.table not in self._dropped]
@@ -269,17 +269,17 @@ class CommitQueue:
             self.hinder("store", hindered=text is not None)
 
     def hinder(self, why: HoldReason, hindered: bool) -> None:
-        """Tables stand still for this reason, or no longer for this one; if there are several, the first is told."""
+        """Suspend all tables for this reason, or no longer for this one; of several reasons the oldest is reported."""
         if hindered:
             self._causes[why] = None
         else:
             self._causes.pop(why, None)
         self._hall.stuck(next(iter(self._causes), ""), self._clock.now())
-        self._deliver_urgent()  # that it goes on is said before anything that was waited for
+        self._deliver_urgent()  # clients learn that play goes on before they get what was held back
         self.wake()
 
     def _deliver(self, group: CommitGroup) -> None:
-        """One write a socket, to those who are still there."""
+        """One write per socket, to those that are still open."""
         for writer in self._writers_of(group.returning):
             writer.speak_again()
         for connection in self._welcome(group.welcomed):
@@ -296,7 +296,7 @@ class CommitQueue:
                 done.set_result(None)
 
     def _welcome(self, connections: Sequence[Connection]) -> list[Connection]:
-        """Those of these who hear what they are sent next: their welcome, with which everything begins anew."""
+        """Those of these that can be sent their welcome, with which everything begins anew: they are silent no more."""
         hearing: list[Connection] = []
         for connection in connections:
             writer = self.writers.get(connection)
@@ -307,7 +307,7 @@ class CommitQueue:
         return hearing
 
     def _writers_of(self, connections: Sequence[Connection]) -> list[FrameWriter]:
-        """Of those who are still there."""
+        """Of those that are still open."""
         return [self.writers[connection] for connection in connections if connection in self.writers]
 
     def _deliver_urgent(self) -> None:
@@ -323,7 +323,7 @@ class CommitQueue:
 
 
 def _fail(waiting: Sequence[asyncio.Future[None]], error: StoreError) -> None:
-    """What these waited for may not have been written: whoever asked may ask again."""
+    """What these wait for may not have been written: the caller may try again."""
     for done in waiting:
         if not done.done():
             done.set_exception(error)

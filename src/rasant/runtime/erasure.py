@@ -1,4 +1,4 @@
-"""Erase people who ask for it, while others play: one after the other, a little at a time."""
+"""Erase people who ask for it, while others play: one person after the other, in small steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAUSE_S: Final = 0.05
 
 @final
 class Erasure:
-    """Everybody who is being forgotten. However often somebody asks, it is done once."""
+    """Runs erasures. However often a person asks, theirs runs once."""
 
     def __init__(self, store: Store, log: Any, pause_s: float = PAUSE_S) -> None:
         self._store = store
@@ -23,7 +23,7 @@ class Erasure:
         self._turn = asyncio.Lock()
 
     async def forget(self, person: str, wait_s: float) -> bool:
-        """Forget somebody; was that done within so many seconds? `StoreError` if it cannot be done.
+        """Erase a person; was that done within so many seconds? `StoreError` if it cannot be done.
 
         What takes longer goes on without being waited for.
         """
@@ -55,4 +55,4 @@ class Erasure:
     def _ended(self, person: str, errand: asyncio.Task[None]) -> None:
         del self._errands[person]
         if not errand.cancelled():
-            errand.exception()  # it was logged, and nobody may be waiting for it any more
+            errand.exception()  # it was logged, and the caller may have stopped waiting

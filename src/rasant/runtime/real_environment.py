@@ -1,4 +1,4 @@
-"""What a hall is given to be played in for real: unguessable ids and secrets, and the time of day."""
+"""The environment of a hall in production: unguessable ids and secrets, and the time of day."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _ID_LENGTH: Final = 14
 SECRET_BYTES: Final = 32
 
 TableTrouble = Callable[[str, Exception], None]
-"""Is told what went wrong at a table."""
+"""Called with a table and what went wrong at it."""
 
 
 def real_environment(
     secret: bytes, most_tables: int, report: TableTrouble, unreadable: TableTrouble
 ) -> HallEnvironment:
-    """The environment of a hall with the secret that is kept; it is told of bugs, and of tables that cannot be read."""
+    """The environment of a hall with this secret. `report` is called with bugs, `unreadable` with damaged tables."""
     return HallEnvironment(
         new_table=lambda: "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH)),
         new_token=lambda: secrets.token_urlsafe(24),
@@ -38,12 +38,12 @@ def real_environment(
 
 
 def new_secret() -> bytes:
-    """A secret that nothing else has: guests' keys and the deals of the days are made with it."""
+    """A new secret: guests' keys and the deals of the days are made with it."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def seed_of_day(secret: bytes, day: str) -> str:
-    """What the deal of a day comes from: who lacks the secret can foretell nothing of it."""
+    """The seed of a day's deal: without the secret nothing of it can be predicted."""
     return blake2b(day.encode(), key=secret, digest_size=16, person=b"rasant day").hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Erase old logs, and people who asked for it, while others play: a little at a time, so that nobody waits."""
+"""Erase old logs, and people who asked for it, while others play: in small steps, so that no move waits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRUNE_EVERY_S: Final = 3_600.0
 class Retention:
     """Keeps the logs of closed tables for so many days, or for ever (0). Results and records stay.
 
-    It also goes on with forgetting whoever asked to be forgotten and did not wait for the end of it.
+    It also finishes erasures that a stop or a failure of the disk interrupted.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Retention:
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin: somebody may have been left half forgotten, at the last stop or by a disk that failed since."""
+        """Begin with a first round."""
         self._running = asyncio.get_running_loop().create_task(self._run())
 
     async def stop(self) -> None:
@@ -48,7 +48,7 @@ class Retention:
                 await self._running
 
     async def once(self) -> None:
-        """Forget all that was asked for, and all that is too old by now."""
+        """One round: finish erasures, and prune what is too old."""
         if await self._step_by_step(lambda: self._store.forget(""), "what somebody wanted forgotten cannot be"):
             self._log.info("somebody is forgotten, as they asked")
         if self._days:
@@ -65,7 +65,7 @@ class Retention:
                 await asyncio.sleep(self._pause_s)
         except StoreError as error:
             self._log.error(trouble, why=str(error))
-        except Exception as bug:  # whatever it is, nobody who plays shall feel it
+        except Exception as bug:  # whatever it is, play must go on
             self._log.error(f"{trouble}; this is a bug", exc_info=bug)
         return steps
 

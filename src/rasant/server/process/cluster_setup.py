@@ -1,4 +1,4 @@
-"""What makes a server one node of several: a store that all share, a bus, and a name for all of it."""
+"""What makes a server one node of several: a shared store, a bus, and the name of the cluster."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _new_token() -> str:
 
 @dataclass(frozen=True)
 class ClusterSetup:
-    """Given by whoever starts a node."""
+    """Given by the code that starts a node."""
 
     store: SharedStore
     bus: Bus

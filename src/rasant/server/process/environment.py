@@ -1,4 +1,4 @@
-"""The hall of a server, and what its host is told: of bugs, of damage, of games that cannot be loaded."""
+"""The hall of a server, and reports to its host: of bugs, of damage, of games that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def new_hall(most_tables: int, secret: bytes) -> Hall:
 
 
 def report_damage(line: str) -> None:
-    """Tell the host what is damaged in the database."""
+    """Report damage in the database."""
     structlog.get_logger().error("the database is damaged", what=line)
 
 
 def report_upgrade(line: str) -> None:
-    """Tell the host that the database is brought up to date."""
+    """Report that the database is being migrated to the current schema."""
     structlog.get_logger().info("the database is brought up to date", what=line)
 
 
 def report_lost_secret(data: Path) -> None:
-    """Tell the host that there are people whose keys prove nothing any more."""
+    """Report that the secret is lost, and with it all guests' keys."""
     structlog.get_logger().error(
         "the server's secret is missing",
         what=f"{data} has people and had no file `secret`; a new one was made, so every guest becomes a new one. "
@@ -39,7 +39,7 @@ def report_lost_secret(data: Path) -> None:
 
 
 def report_broken_games() -> None:
-    """Tell the host which games of other packages are not there, and why."""
+    """Report the games of other packages that could not be loaded, and why."""
     for broken in leave_out_unreadable():
         structlog.get_logger().warning(
             "game not loaded", game=broken.name, package=broken.package, reason=broken.reason
@@ -47,7 +47,7 @@ def report_broken_games() -> None:
 
 
 def report_unknown_variable(name: str, near: str) -> None:
-    """Tell the host that an environment variable does nothing, and which one it may have been meant to be."""
+    """Report an environment variable that has no effect, and which one it may have been meant to be."""
     hint = f"did you mean {near}?" if near else "`rasant serve --help` lists all"
     structlog.get_logger().warning("unknown environment variable", name=name, hint=hint)
 

@@ -1,7 +1,7 @@
-"""How often Python looks for garbage that reference counts do not find: cycles, of which a running table makes none.
+"""How often Python collects garbage that reference counts do not find: cycles, of which a running table makes none.
 
-Looking costs the more the more there is, whoever moves waits for it, and by default it is done every few hundred new
-objects: at every tenth move.
+A collection costs the more the more objects there are, moves wait for it, and by default there is one every few hundred
+new objects: at every tenth move.
 """
 
 from __future__ import annotations

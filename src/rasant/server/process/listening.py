@@ -1,4 +1,4 @@
-"""Sockets to listen on, made before anything else, so that a taken port is told at once."""
+"""Sockets to listen on, made before anything else, so that a taken port is reported at once."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ HIGHEST_PORT: Final = 65_535
 def listen(host: str, port: int, reuse_port: bool = False, option: str = "--port") -> socket.socket:
     """A socket that is bound; port 0 takes a free one. `UserError` says why it cannot be had.
 
-    `reuse_port`: others that say the same may listen there too, and the system shares newcomers out. So it must not
-    yet get any: it listens when somebody accepts. `option`: by which the port was given.
+    `reuse_port`: others that set it may listen there too, and the system spreads new connections over them. So that
+    none comes too early, it listens only when it begins to accept. `option`: which one gave the port.
     """
     if not 0 <= port <= HIGHEST_PORT:
         raise OptionError(f"{option} cannot be {port}: it takes 0 to {HIGHEST_PORT}")

@@ -1,4 +1,4 @@
-"""The server's log lines: one an event, as JSON or for people. Never a token, a key or a person's name."""
+"""The server's log: one line per event, as JSON or for people. Never a token, a key or a person's name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SUMMARY_EVERY_S: Final = 10.0
 
 
 def configure(chosen: LogFormat, quiet: bool = False) -> None:
-    """Send everything to standard error, what libraries have to say too; if it is to be quiet, only what is wrong."""
+    """Log to standard error, with what libraries log; only warnings and errors if `quiet`."""
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -34,7 +34,7 @@ def configure(chosen: LogFormat, quiet: bool = False) -> None:
     structlog.configure(
         processors=[*shared, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if quiet else logging.INFO),
-        # one write a line: a process that is killed between a line and its end would spoil the next one, too
+        # one write per line: a process that is killed within a line would spoil the next one, too
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
@@ -51,7 +51,7 @@ def configure(chosen: LogFormat, quiet: bool = False) -> None:
 
 
 class _Summary(ABC):
-    """What happens again and again, summed up: whoever is flooded must not flood the log as well."""
+    """Repeated events, summed up: a flood of requests must not flood the log as well."""
 
     def __init__(self, log: Any, event: str) -> None:
         self._log = log
@@ -65,7 +65,7 @@ class _Summary(ABC):
         self._counted[reason] += 1
 
     def tell(self) -> None:
-        """Log what came together."""
+        """Log the sums."""
         counted, self._counted = self._counted, Counter()
         if counted:
             self._say(counted)
@@ -77,14 +77,14 @@ class _Summary(ABC):
 
 @final
 class Refusals(_Summary):
-    """What was refused: one line with how often for which reason. Reasons are words."""
+    """Refusals: one line with a count for each reason. Reasons are words."""
 
     def __init__(self, log: Any, event: str) -> None:
         super().__init__(log, event)
         self._hint = ""
 
     def note(self, reason: str, hint: str = "") -> None:
-        """One more; with what its host can do about it, if that is known."""
+        """One more; with what the host can do about it, if that is known."""
         super().note(reason)
         self._hint = hint or self._hint
 
@@ -95,7 +95,7 @@ class Refusals(_Summary):
 
 @final
 class Failures(_Summary):
-    """What failed: a line a reason with how often. Reasons are whole sentences."""
+    """Failures: one line per reason, with a count. Reasons are whole sentences."""
 
     def _say(self, counted: Counter[str]) -> None:
         for why, times in counted.items():

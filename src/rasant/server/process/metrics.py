@@ -29,7 +29,7 @@ class Metrics:
         self._registry.register(_Tables(hall))
         self._log = log
         self.trouble = False
-        """Can the store not write? Why is told to the log alone: it names files."""
+        """Can the store not write? The reason goes to the log alone: it names files."""
         self.sockets = Gauge("rasant_sockets", "Open sockets", registry=self._registry)
         self.refused = Counter(
             "rasant_sockets_refused", "Sockets that were not opened, or sent away", ["reason"], registry=self._registry
@@ -49,11 +49,11 @@ class Metrics:
         self._groups = self._histogram("rasant_commit_records", "How many records are written together", _SIZES)
 
     def watch(self, collector: Collector) -> None:
-        """Measure something more."""
+        """Add metrics."""
         self._registry.register(collector)
 
     def ticked(self, seconds: float) -> None:
-        """A turn took so long."""
+        """Running the hall for a group took so long."""
         self._ticks.observe(seconds)
 
     def committed(self, records: Sequence[StoreRecord], seconds: float) -> None:
@@ -85,7 +85,7 @@ class Metrics:
 
 @final
 class _Tables(Collector):
-    """What the hall counts, asked for only when somebody looks."""
+    """What the hall counts, collected when metrics are read."""
 
     def __init__(self, hall: HallPort) -> None:
         self._hall = hall

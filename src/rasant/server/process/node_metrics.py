@@ -1,4 +1,4 @@
-"""Metrics of a node: what it has to do with the others."""
+"""Metrics of a node of a cluster."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.cluster.node import ClusterNode
 
 @final
 class NodeMetrics(Collector):
-    """Asked for only when somebody looks."""
+    """Collected when metrics are read."""
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node

@@ -50,7 +50,7 @@ WORTH_LOGGING: Final = (
 )
 """Statuses of problems that a host may have to do something about."""
 RESTART_BACK_MS: Final = 3_000
-"""Within this time those who were sent away by a restart come back, spread evenly."""
+"""Within this time the clients that a restart sent away reconnect, spread evenly."""
 FLUSH_S: Final = 2.0
 """How long a stopping server waits for the store; a store that cannot write must not keep it alive."""
 CLOSE_S: Final = 1.0
@@ -65,7 +65,7 @@ class ServerProcess:
         self, settings: Settings, hall: RunnableHall, store: Store, secret: bytes, cluster: ClusterSetup | None = None
     ) -> None:
         self.log: Any = structlog.get_logger("rasant")
-        library()  # a file of words that is wrong is found now, and not by whoever asks first
+        library()  # a wrong file of texts is found now, and not by the first request
         clock = Clock()
         self._store = store
         self._clock = clock
@@ -133,7 +133,7 @@ class ServerProcess:
         self.api.not_ready = ""
 
     async def abandon(self) -> None:
-        """It could not be opened: let go of everything."""
+        """Release everything: it could not be opened."""
         self.commits.stop()
         await self._store.close()
 
@@ -166,11 +166,11 @@ class ServerProcess:
             await self._close()
 
     def stop(self) -> None:
-        """Send everybody away, write what is to be written, and end."""
+        """Send all clients away, write what is unwritten, and end."""
         self._stopping.set()
 
     def _failures(self) -> list[asyncio.Future[None]]:
-        """What is set when something broke without which this process is of no use."""
+        """Set when a part broke without which this process is of no use."""
         return [self.commits.failed, *([] if self.node is None else [self.node.background.failed])]
 
     async def _say_goodbye(self) -> None:
@@ -185,18 +185,18 @@ class ServerProcess:
                 await self.sockets.close()
 
     async def _send_away(self) -> None:
-        """Hand tables over to others, if there are any; then send everybody away, to come back elsewhere or later."""
+        """Hand tables over to other nodes, if there are any; then send all clients away, to reconnect."""
         if self.node is None:
             self.hall.dismiss_all("restarting", RESTART_BACK_MS)
         else:
             await self.node.retire(RESTART_BACK_MS)
 
     def _unready(self) -> str:
-        """Why a node answers, and is not to be sent anybody."""
+        """Why a node that answers should get no clients; empty if it should."""
         return "" if self.node is None else self.node.unready()
 
     def _isolated(self, alone: bool) -> None:
-        """A node that is cut off from the others has no clients until it is not: they find their tables elsewhere."""
+        """A node that is cut off from the others has no clients meanwhile: they find their tables elsewhere."""
         self._admission.shut = alone
         self.api.not_ready = "this machine is cut off from the others" if alone else ""
         if alone and self.node is not None:
@@ -243,7 +243,7 @@ def _hint(problem: Problem) -> str:
 
 @final
 class _Uvicorn(uvicorn.Server):
-    """Leaves signals alone, because the process decides what becomes of them, and accepting to us."""
+    """Leaves signals to the process, and accepting to our own loop."""
 
     def __init__(self, config: uvicorn.Config, connections: HttpConnections) -> None:
         super().__init__(config)
@@ -258,7 +258,7 @@ class _Uvicorn(uvicorn.Server):
         ]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen no more, and end what is open."""
+        """Stop listening, and close what is open."""
         for task in self._accepting:
             task.cancel()
         await asyncio.gather(*self._accepting, return_exceptions=True)

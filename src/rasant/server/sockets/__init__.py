@@ -1,1 +1,1 @@
-"""WebSockets: who may open one, what each may do, and how long its round trips are."""
+"""WebSockets: which are admitted, what each may do, and their round-trip times."""

@@ -1,4 +1,4 @@
-"""Who may open a socket: which upgrade requests are let in, to which table."""
+"""Admission: which upgrade requests get a socket, to which table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_ROOM: Final = Problem("server_full", "this server has as many connections as 
 
 @final
 class Admission:
-    """Lets in who may come in; everybody else gets a status and a line that says why."""
+    """Admits upgrade requests, or refuses them with a status and a reason."""
 
     def __init__(
         self, sockets: Sockets, origins: Origins, trusted: tuple[Network, ...], refused: Callable[[Problem], None]
@@ -42,11 +42,11 @@ class Admission:
         burst = max(limits.connect_burst, limits.sockets_per_address)
         self._connects = TokenBuckets(burst, 1000 // limits.connects_per_second)
         self.shut = False
-        """Nobody is let in: the server is about to stop."""
+        """Refuses all requests: the server is about to stop, or cut off."""
 
-    def __call__(self, request: WSUpgradeRequest, line: Any) -> WSListener | WSUpgradeResponseWithListener:
+    def __call__(self, request: WSUpgradeRequest, transport: Any) -> WSListener | WSUpgradeResponseWithListener:
         """A socket for this request, or a refusal."""
-        peer = line.get_extra_info("peername")
+        peer = transport.get_extra_info("peername")
         forwarded = ", ".join(request.headers.getall("X-Forwarded-For", []))
         address = caller(str(peer[0]) if peer else "", forwarded, self._trusted)
         path = _PATH.fullmatch(request.path)
@@ -63,9 +63,9 @@ class Admission:
         )
 
     def obstacle(self, table: str, address: str, origin: str, host: str) -> Problem | None:
-        """Why a socket to this table would not be opened from there now, if so. Asking costs no token.
+        """Why a socket to this table would be refused now to this caller, if so. Asking costs no token.
 
-        A page asks, and says of which origin it is: browsers do not tell it why a socket was refused.
+        Pages ask, and give their origin: browsers do not let them see why a socket was refused.
         """
         if origin and (refusal := self._foreign(origin, host)):
             return refusal

@@ -1,4 +1,4 @@
-"""How long messages to a client take: the median of its last five round trips, so that one slow answer does not count.
+"""The latency of a client: the median of its last five round trips, so that one slow answer does not count.
 
 They are kept as ten bytes, tenths of a millisecond: thousands of sockets have them.
 """
@@ -19,6 +19,6 @@ def noted(trips: bytes, round_trip_ms: float) -> bytes:
 
 
 def usual_ms(trips: bytes) -> float:
-    """The median of at least one; of two in the middle the shorter, which is nearer to what the line can do."""
+    """The median of at least one; of two in the middle the shorter, which is nearer to what the connection can do."""
     ordered = sorted(trips[at : at + _SIZE] for at in range(0, len(trips), _SIZE))
     return int.from_bytes(ordered[(len(ordered) - 1) // 2], "big") / 10

@@ -1,4 +1,4 @@
-"""All sockets of the server, and what each of them may do."""
+"""All sockets of the server, with limits, pings and backpressure."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SYSTEM_BUFFER: Final = 65_536
 FIRST_PINGS_MS: Final = 2_000
 LATER_PINGS_MS: Final = 5_000
 GETTING_ACQUAINTED_MS: Final = 10_000
-"""How long a new line is measured more often."""
+"""How long a new connection is pinged more often."""
 LAST_WORDS_S: Final = 0.5
-"""How long a client may take to hear why it is sent away."""
+"""How long a socket stays open for its goodbye to arrive."""
 FULL_BACK_MS: Final = 2_000
-"""When somebody may come back who could not be greeted."""
+"""When a client may come back that could not be greeted."""
 
 _TEXT: Final = WSMsgType.TEXT
 _CONTINUATION: Final = WSMsgType.CONTINUATION
@@ -59,7 +59,7 @@ class Sockets:
         self.writers = writers
         """Where the commit queue finds each connection's socket."""
         self.catch_up = catch_up
-        """Called with who reads again, and has missed something."""
+        """Called with a connection that reads again, and has missed frames."""
         self.clock = clock
         self.limits = limits
         self.refused = refused
@@ -73,7 +73,7 @@ class Sockets:
         self._left = asyncio.Event()
 
     def start(self) -> None:
-        """Begin to measure lines and to look for dead ones."""
+        """Begin to ping, and to close dead connections."""
         self.timer_wheel.start(self.clock.now())
 
     async def close(self) -> None:
@@ -90,10 +90,10 @@ class Sockets:
         self._left.set()
 
     def make_room(self, address: str) -> bool:
-        """If need be, whoever has too many sockets gives one up for this address; is there room for one now?
+        """Close a socket of a network that has too many, if that is needed for this address; is there room for one now?
 
-        Spectators go first. Whoever gives one up has as many left as the newcomer has then: where everybody has one,
-        nobody who plays is sent away.
+        Spectators go first. The network that loses one has as many left as the newcomer has then: where each has one,
+        no player is sent away.
         """
         if self.open.total < self.limits.max_sockets:
             return True
@@ -103,7 +103,7 @@ class Sockets:
         return False
 
     def has_room(self, address: str) -> bool:
-        """Would there be room for one more from this address? Nobody gives one up for the question."""
+        """Would there be room for one more from this address? No socket is closed for the question."""
         if self.open.total < self.limits.max_sockets:
             return True
         return any(True for _ in self.open.of_fuller(networks_of(address), margin=2))
@@ -163,9 +163,9 @@ class Socket(WSListener):
         self._all.open.add(self, networks_of(self._address))
         self._transport = transport
         self.write = partial(transport.send, _TEXT)
-        line = transport.underlying_transport
-        line.set_write_buffer_limits(high=self._all.limits.write_buffer)
-        line.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, SYSTEM_BUFFER)
+        underlying = transport.underlying_transport
+        underlying.set_write_buffer_limits(high=self._all.limits.write_buffer)
+        underlying.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, SYSTEM_BUFFER)
         connection = self._all.tables.connect(self._table, self._since)
         if isinstance(connection, Problem):
             self._dismiss("full", connection.text)
@@ -200,12 +200,12 @@ class Socket(WSListener):
             self._other_frame(transport, frame, connection, now)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """The line is cut."""
+        """The connection is closed."""
         self._all.left(self)
         self._forget()
 
     def pause_writing(self) -> None:
-        """It does not read what it is sent."""
+        """Backpressure: it does not read what it is sent."""
         self._stalled_since = self._all.clock.now()
         self.silent = True
 
@@ -219,11 +219,11 @@ class Socket(WSListener):
 
     @property
     def playing(self) -> bool:
-        """Does somebody sit at a table with it?"""
+        """Does a player use it?"""
         return self._connection is not None and self._connection.seat >= 0
 
     def give_way(self) -> None:
-        """Make room, for somebody from where there are fewer; counted out at once, though it hears why."""
+        """Make room for a network with fewer; counted out at once, though its goodbye is still sent."""
         self._all.open.discard(self)
         self._dismiss("full", "there are too many connections, and most of them from where you are; come back later")
 
@@ -242,7 +242,7 @@ class Socket(WSListener):
             self._all.loop.call_later(LAST_WORDS_S, transport.disconnect, False)
 
     def look(self, now: int) -> int:
-        """Measure the line; send away who does not greet, read or answer."""
+        """Ping; close it if it does not say hello, read or answer."""
         connection, transport, limits = self._connection, self._transport, self._all.limits
         if connection is None or transport is None:
             return DONE
@@ -304,14 +304,14 @@ class Socket(WSListener):
                 self._dismiss("malformed", "not a text in UTF-8")
 
     def _dismiss(self, reason: GoodbyeReason, text: str, again: int = -1) -> None:
-        """Say why, and close. The line stays open for a moment, else what was said could be lost on its way."""
+        """Say why, and close. The connection stays open for a moment, else the goodbye could be lost on its way."""
         self._all.refused(reason)
         if self._stalled_since < 0:
             self.write(encode(Goodbye(reason, again, text)))
         self.part()
 
     def _forget(self) -> None:
-        """Nothing more is heard from it or told to it."""
+        """Receive and send nothing more."""
         connection = self._connection
         self.silent = True
         if connection is not None:

@@ -1,4 +1,4 @@
-"""One timer for all sockets: each is looked after again when it asked to be, a quarter of a second late at most."""
+"""One timer for all sockets: each is called again when it asked to be, at most a quarter of a second late."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final, Protocol, final
 STEP_MS: Final = 250
 SLOTS: Final = 64
 LONGEST_MS: Final = STEP_MS * (SLOTS - 1)
-"""What asked for more is looked after then."""
+"""Longer waits end then."""
 
 DONE: Final = 0
-"""Instead of a time: not again."""
+"""In place of a time: not again."""
 
 
 class Waking(Protocol):
@@ -31,7 +31,7 @@ class TimerWheel:
         self._timer: asyncio.TimerHandle | None = None
 
     def put(self, thing: Waking, after_ms: int) -> None:
-        """Look after this in so many milliseconds."""
+        """Call this in so many milliseconds."""
         steps = max(1, -(-min(after_ms, LONGEST_MS) // STEP_MS))
         self._slots[(self._at + steps) % SLOTS].append(thing)
 
@@ -41,7 +41,7 @@ class TimerWheel:
         self._timer = loop.call_later(STEP_MS / 1000, self._turn, loop, now + STEP_MS)
 
     def stop(self) -> None:
-        """Look after nothing any more."""
+        """Call nothing any more."""
         if self._timer is not None:
             self._timer.cancel()
 

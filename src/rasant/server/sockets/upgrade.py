@@ -18,7 +18,7 @@ READ_BUFFER: Final = 2_048
 
 Answer = WSListener | WSUpgradeResponseWithListener
 Admit = Callable[[WSUpgradeRequest, Any], Answer]
-"""Who may come in: told the request and the transport it came by, it gives a listener or a refusal."""
+"""Called with a request and its transport; returns a listener or a refusal."""
 
 
 def protocol_for(admission: Admit) -> type[Any]:
