@@ -1,4 +1,4 @@
-"""Equal chances over unequal lines: thousands of races at a real table, in virtual time.
+"""Latency compensation: thousands of races at a real table, in virtual time.
 
     python benchmarks/fairness.py [--races N]
 
@@ -283,13 +283,13 @@ def report(races: int) -> str:
 
 
 _HEAD = """\
-# Equal chances over unequal lines
+# Latency compensation
 
 Written by `benchmarks/fairness.py`: {races} races a table in virtual time, the same on every machine. Players react
-equally fast (250 ms, standard deviation 45); only their lines differ. Shares of races won, in per cent, in the order of
-the lines. Why it is done so, and what a cheater gains: `docs/decisions/0015-latency-compensation.md`.
+equally fast (250 ms, standard deviation 45); only their latency differs. Shares of races won, in per cent, in the order
+of the round trips. Why, and what a cheater gains: `docs/decisions/0015-latency-compensation.md`.
 
-| table | lines, there and back (ms) | with holding | without |
+| table | round trips (ms) | with holding | without |
 |---|---|---|---|"""
 
 

@@ -1,4 +1,4 @@
-"""Opponents that fit: simulated people of all paces against adaptive bots, in virtual time.
+"""Adaptive bots against simulated people of all paces, in virtual time.
 
     python benchmarks/fitting.py [--sessions N] [--jobs J]
 
@@ -79,14 +79,12 @@ def page(fits: list[Fit], sessions: int) -> str:
 
 
 _HEAD = """\
-# Opponents that fit
+# Adaptive bots
 
-Written by `benchmarks/fitting.py`: {sessions} sessions a row in virtual time, the same on every machine. A session is
-somebody new who plays sensibly, so many times as fast as a steady bot, and overlooks as much as one, with adaptive bots
-at the usual table of the game. Rounds won, as a multiple of an even share (of the seats, or of two teams): in
-{counted} rounds after the first {warm_up}, with what chance may do to it 95 of 100 times, and in those {warm_up}, in
-which a newcomer is treated gently. It is to be between 0.8 and 1.4. How it works, and why so:
-`docs/decisions/0024-adaptive-bots.md`.
+Written by `benchmarks/fitting.py`: {sessions} sessions a row in virtual time, the same on every machine. A session is a
+newcomer, so many times as fast as a steady bot and overlooking as much, among adaptive bots at the game's usual table.
+Rounds won as a multiple of an even share: in {counted} rounds after the first {warm_up}, with the 95 % interval, and in
+those {warm_up}. The target is 0.8 to 1.4. How and why: `docs/decisions/0024-adaptive-bots.md`.
 
 | game | speed | share after three rounds | share in the first three | within 0.8 and 1.4 |
 |---|---|---|---|---|"""
