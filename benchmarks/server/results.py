@@ -122,7 +122,13 @@ def _parts(run: Run) -> list[Part]:
 
 
 def _setting(run: Run) -> Part:
-    note = "The server alone on one core, the clients of all rooms on another, loopback between them."
+    note = (
+        "The server alone on one core, the clients of all rooms on another, loopback between them. Saturation: as many "
+        "moves as the server takes; at once, a seat moves as soon as it has seen what its move needs, in turn, one move "
+        f"a room at a time. Latency at {RATE:,} moves/s, from sending a move until the room's last seat has it. Bytes at "
+        "saturation, frame heads included. µs a move is the server's processor time; memory that of each idle "
+        "connection to an open room. In brackets the middle half of all heats."
+    )
     return Part("Where and what", ("what", ""), list(run.about.items()), note, "left")
 
 
@@ -140,16 +146,7 @@ def _saturated(case: Measured) -> Part:
         for name, figures in case.figures.items()
     ]
     head = ("server", "thousand moves/s", f"÷ {PEER}", f"÷ {LIMIT}", "µs a move", "its core", "generator's core")
-    order = (
-        "a seat moves as soon as it has seen what its move needs"
-        if case.case.order == "at once"
-        else "one move at a time"
-    )
-    note = (
-        f"As many moves as the server takes, {case.case.rooms} rooms, in each {order}. In brackets the middle half of "
-        "all heats. µs a move is processor time of the server."
-    )
-    return Part(f"Saturation: {case.case.name}", head, rows, note)
+    return Part(f"Saturation: {case.case.name}", head, rows, f"{case.case.rooms} rooms.")
 
 
 def _paced(case: Measured) -> Part:
@@ -168,12 +165,7 @@ def _paced(case: Measured) -> Part:
             )
         )
     head = ("server", "p50 ms", "p99 ms", "bytes a move to a seat", "to all", "kB a connection")
-    note = (
-        f"Latency at {RATE:,} moves/s: from sending a move until the last seat of the room has it. Bytes at "
-        "saturation, frames' heads included. Memory of the process for each idle connection to a room that is there "
-        "already."
-    )
-    return Part(f"Latency, bytes, memory: {case.case.name}", head, rows, note)
+    return Part(f"Latency, bytes, memory: {case.case.name}", head, rows, f"{case.case.rooms} rooms.")
 
 
 def _ratio(ratios: Mapping[str, Spread], name: str) -> str:
