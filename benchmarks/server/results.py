@@ -123,11 +123,11 @@ def _parts(run: Run) -> list[Part]:
 
 def _setting(run: Run) -> Part:
     note = (
-        "The server alone on one core, the clients of all rooms on another, loopback between them. Saturation: as many "
-        "moves as the server takes; at once, a seat moves as soon as it has seen what its move needs, in turn, one move "
-        f"a room at a time. Latency at {RATE:,} moves/s, from sending a move until the room's last seat has it. Bytes at "
-        "saturation, frame heads included. µs a move is the server's processor time; memory that of each idle "
-        "connection to an open room. In brackets the middle half of all heats."
+        "The server alone on one core, the clients of all rooms on another, loopback between them. Saturation: as "
+        "many moves as the server takes; at once, a seat moves as soon as it has seen what its move needs, in turn, "
+        f"one move a room at a time. Latency at {RATE:,} moves/s, from sending a move until the room's last seat has "
+        "it. Bytes at saturation, frame heads included. µs a move is the server's processor time; memory that of each "
+        "idle connection to an open room. In brackets the middle half of all heats."
     )
     return Part("Where and what", ("what", ""), list(run.about.items()), note, "left")
 
