@@ -181,7 +181,7 @@ async def test_attached_at_another_node_it_is_gone_where_it_was() -> None:
 
 async def test_whose_welcome_left_after_their_table_did_was_there_before() -> None:
     gateway, connection, _ = await attached()
-    connection.heard_welcome()
+    connection.note_welcome()
     gateway.found("other")
     attachment = dict(gateway.said())["other"]
     assert isinstance(attachment, ClientAttached)

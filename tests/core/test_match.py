@@ -196,7 +196,7 @@ def test_the_exact_test_is_made_after_plays_and_renewals_only() -> None:
 
 def full_table() -> tuple[Match, list[Batch]]:
     """A round that has just come to a standstill, and its log."""
-    match = Match(Toy(), secret_of("full"), telling=True)
+    match = Match(Toy(), secret_of("full"), redacting=True)
     batches = [match.deal(1000)]
     while match.due() == NEVER:
         batches.append(lay(match, 1500))
@@ -207,8 +207,8 @@ def full_table() -> tuple[Match, list[Batch]]:
 def test_a_stalemate_is_a_batch_of_its_own_and_due_at_once() -> None:
     match, batches = full_table()
     assert (match.state.phase, match.due()) == (CARDS_IN_PLAY, 1500)
-    assert match.told is not None
-    assert events_of(match.told)[-1][4], "everybody sees the card that was laid last"
+    assert match.redacted is not None
+    assert events_of(match.redacted)[-1][4], "everybody sees the card that was laid last"
     stuck = done(match.elapse(9999))
     assert (stuck.now, stuck.seat, stuck.move, stuck.cause) == (1500, NO_SEAT, None, STALEMATE)
     assert (stuck.number, match.state.phase, match.state.how) == (len(batches), ROUND_ENDED, STALEMATE)
@@ -312,11 +312,11 @@ def test_a_packed_match_that_is_none_of_this_game_is_refused(damaged: list[objec
 
 
 def test_a_telling_match_tells_what_redaction_tells() -> None:
-    match, silent = Match(Toy(), secret_of("toy"), telling=True), Match(Toy(), secret_of("toy"))
+    match, silent = Match(Toy(), secret_of("toy"), redacting=True), Match(Toy(), secret_of("toy"))
     before = State(match.game.layout)
     for batch, other in ((match.deal(0), silent.deal(0)),):
         told = redact(before, batch.events)
-        assert match.told is not None
+        assert match.redacted is not None
         for seat in (NO_SEAT, 0, 1):
-            assert sent_to(match.told, seat) == sent_to(told, seat)
-        assert (silent.told, other.number) == (None, batch.number)
+            assert sent_to(match.redacted, seat) == sent_to(told, seat)
+        assert (silent.redacted, other.number) == (None, batch.number)

@@ -11,7 +11,7 @@ from rasant.core.errors import TextsError
 from rasant.core.options import choice, flag, number
 from rasant.core.policy import Policy
 from rasant.gamefiles.box import Box
-from rasant.gamefiles.texts import GameWords, told, vocabulary
+from rasant.gamefiles.texts import GameWords, vocabulary, words_of
 from rasant.gamefiles.textsfile import TextsFile, read_common, read_texts
 
 
@@ -44,7 +44,7 @@ NOTHING = TextsFile()
 
 def words(own: str, english: str = "", common: TextsFile = COMMON) -> GameWords:
     """What is told of the toy by a game that says this much in a language, and this much in English."""
-    return told(BOX, KNOWN, read_texts("de.toml", own, KNOWN), read_texts("en.toml", english, KNOWN), common)
+    return words_of(BOX, KNOWN, read_texts("de.toml", own, KNOWN), read_texts("en.toml", english, KNOWN), common)
 
 
 def test_a_game_that_says_nothing_is_told_from_its_box() -> None:

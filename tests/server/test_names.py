@@ -9,7 +9,7 @@ from rasant.api.problems import ProblemError
 from rasant.bots import bot_names
 from rasant.server.access.confusables import unicode_skeleton
 from rasant.server.process.environment import new_hall
-from rasant.table.people.names import MOST_MARKS, told_apart
+from rasant.table.people.names import MOST_MARKS, distinct_name
 from rasant.wire.http import Claim, NewTable, Seated, TableInfo
 
 proper = NameRules(unicode_skeleton()).proper
@@ -191,20 +191,20 @@ def test_names_that_only_begin_or_end_so_are_anybodys(name: str) -> None:
     ids=["Cyrillic", "Greek", "Armenian", "mathematical", "Greek capitals", "phonetic"],
 )
 def test_names_that_look_alike_in_another_script_are_told_apart(alike: str) -> None:
-    assert told_apart(alike, ["Anna"], unicode_skeleton()) == f"{alike} 2"
-    assert told_apart("Anna", [alike], unicode_skeleton()) == "Anna 2"
-    assert told_apart(alike, ["Anna"]) in (alike, f"{alike} 2"), "a page, where one person plays, has no table of them"
+    assert distinct_name(alike, ["Anna"], unicode_skeleton()) == f"{alike} 2"
+    assert distinct_name("Anna", [alike], unicode_skeleton()) == "Anna 2"
+    assert distinct_name(alike, ["Anna"]) in (alike, f"{alike} 2"), "a page for one person has no table of them"
 
 
 @pytest.mark.parametrize(("one", "other"), [("Mia", "Rnia"), ("Ian", "lan"), ("0tto", "Otto")])
 def test_letters_that_look_alike_are_told_apart_in_one_script_too(one: str, other: str) -> None:
-    assert told_apart(one, [other], unicode_skeleton()) == f"{one} 2"
-    assert told_apart(other, [one], unicode_skeleton()) == f"{other} 2"
+    assert distinct_name(one, [other], unicode_skeleton()) == f"{one} 2"
+    assert distinct_name(other, [one], unicode_skeleton()) == f"{other} 2"
 
 
 def test_other_names_are_left_as_they_are() -> None:
     for name in ("Anne", "Hanna", "Анна", "Ben", "王芳"):
-        assert told_apart(name, ["Anna"], unicode_skeleton()) == name
+        assert distinct_name(name, ["Anna"], unicode_skeleton()) == name
 
 
 def test_at_the_tables_of_a_server_names_that_look_alike_get_numbers() -> None:

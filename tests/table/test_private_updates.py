@@ -30,8 +30,8 @@ def test_a_connection_that_skips_hears_only_what_is_told_after_that() -> None:
     outbox, connection = Outbox(), Connection("table")
     stream = Broadcast(outbox)
     stream.follow(connection)
-    stream.tell(b"for all")
-    stream.tell_one(connection, b"for one")
+    stream.add(b"for all")
+    stream.add_for(connection, b"for one")
     stream.skip(connection)
-    stream.tell(b"later")
+    stream.add(b"later")
     assert outbox.take().frames == [(connection, b"later")]

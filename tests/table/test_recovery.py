@@ -200,7 +200,7 @@ def test_a_table_never_shows_an_earlier_time_than_somebody_was_told(snapshots: b
     ben.connect()
     assert ben.clock == told[1]
     table.cards.begin_anew()
-    assert table.clock.time() == table.clock.told == 0
+    assert table.clock.time() == table.clock.reported == 0
 
 
 def test_bots_keep_still_for_a_moment_so_that_people_can_come_back() -> None:

@@ -197,7 +197,7 @@ class ForwardedClients:
         if item.frame and not writer.silent:
             writer.write(item.frame)
             if item.marks & FRESH_FRAME:
-                client.connection.heard_welcome()
+                client.connection.note_welcome()
         if item.marks & FINAL_FRAME:
             client.connection.closing = True
             writer.part()

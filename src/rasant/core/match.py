@@ -39,24 +39,24 @@ class Match:
     With `clocked`, time ends a stalled round; without, the number of moves does (C-11). The log itself is the caller's.
     If nobody can go on after a move, what that brings is a batch of its own, due at once: `elapse` brings it first.
     So whoever drives a match asks `elapse` before each move: nothing else ends a round that is stuck.
-    With `telling`, `told` says after each batch what may be told of it; otherwise nobody pays for that.
+    With `redacting`, `redacted` is what may be sent of each batch; without it no time is spent on that.
     """
 
     __slots__ = (
         "_progress_at",
+        "_redactor",
         "_secret",
         "_since_progress",
-        "_teller",
         "_unexamined",
         "clocked",
         "game",
         "now",
         "number",
+        "redacted",
         "state",
-        "told",
     )
 
-    def __init__(self, game: Game, secret: bytes, clocked: bool = True, telling: bool = False) -> None:
+    def __init__(self, game: Game, secret: bytes, clocked: bool = True, redacting: bool = False) -> None:
         self.game = game
         self.state = State(game.layout)
         self.number = 0
@@ -64,8 +64,8 @@ class Match:
         self.now = 0
         """When the last of them came; time never runs back, whatever a caller's clock does."""
         self.clocked = clocked
-        self.told: RedactedBatch | None = None
-        self._teller = Redactor(self.state) if telling else None
+        self.redacted: RedactedBatch | None = None
+        self._redactor = Redactor(self.state) if redacting else None
         self._secret = secret
         self._progress_at = 0
         self._since_progress = 0
@@ -179,12 +179,12 @@ class Match:
         return Moment(now if now > self.now else self.now, self._secret, self.number)
 
     def _commit(self, seat: int, move: Move | None, events: list[Event], moment: Moment, cause: str) -> Batch:
-        teller = self._teller
-        if teller is None:
+        redactor = self._redactor
+        if redactor is None:
             fold_all(self.state, events)
         else:
-            teller.fold(events)
-            self.told = teller.told()
+            redactor.fold(events)
+            self.redacted = redactor.finish()
         batch = Batch(self.number, moment.now, seat, move, events, cause)
         self._book(batch)
         return batch

@@ -19,9 +19,9 @@ from rasant.core.state import State, fold
 
 def redact(state: State, events: list[Event]) -> RedactedBatch:
     """Fold a batch into the state before it, and say what may be told of it."""
-    teller = Redactor(state)
-    teller.fold(events)
-    return teller.told()
+    redactor = Redactor(state)
+    redactor.fold(events)
+    return redactor.finish()
 
 
 @mypyc_attr(acyclic=True)
@@ -52,25 +52,25 @@ class Redactor:
     def fold(self, events: list[Event]) -> None:
         """Fold further events of the batch."""
         for event in events:
-            self.tell(event)
+            self.note(event)
             fold(self.state, event)
 
-    def told(self) -> RedactedBatch:
+    def finish(self) -> RedactedBatch:
         """What may be told of the batch, which is over."""
         self.add_faces()
-        told = RedactedBatch(self.public, self.private)
+        redacted = RedactedBatch(self.public, self.private)
         for zone in self.touched:
             self.touches[zone] = 0
         self.public, self.private, self.touched = [], {}, []
-        return told
+        return redacted
 
-    def tell(self, event: Event) -> None:
+    def note(self, event: Event) -> None:
         """Tell an event without faces; the state is as it was before it."""
         if isinstance(event, Moved):
             self.touch(event.src, True, 0)
             self.touch(event.dst, False, ALL if event.under else len(event.cards))
             self.public.append(RedactedMoved(event.src, event.dst, len(event.cards), event.under))
-            self.tell_places(event)
+            self.note_places(event)
         elif isinstance(event, Noted):
             self.public.append(event)
         elif isinstance(event, Gathered):
@@ -92,7 +92,7 @@ class Redactor:
         self.bared[zone] = bared
         self.landed[zone] = landed
 
-    def tell_places(self, event: Moved) -> None:
+    def note_places(self, event: Moved) -> None:
         """Those who see a whole zone are told from which places in it cards left, unless from the top."""
         state = self.state
         if state.seen[event.src] != ALL or state.who[event.src] == NOBODY:

@@ -70,7 +70,7 @@ def vocabulary(box: Box, layouts: list[Layout], lesson: list[str], pad: list[str
     )
 
 
-def told(box: Box, known: Vocabulary, own: TextsFile, english: TextsFile, common: TextsFile) -> GameWords:
+def words_of(box: Box, known: Vocabulary, own: TextsFile, english: TextsFile, common: TextsFile) -> GameWords:
     """The words of a game: its own, else what all games share, else English ones, else what its box says."""
     shared = _shared(known, common)
     spoken = {**shared, **own.words}

@@ -23,7 +23,7 @@ from rasant.gamefiles.box import Box
 from rasant.gamefiles.deckfile import DeckFile
 from rasant.gamefiles.lessonfile import LessonFile, lesson_for, read_lesson
 from rasant.gamefiles.scorepadfile import PLAIN, ScorePad, read_scorepad
-from rasant.gamefiles.texts import ENGLISH, GameWords, told, vocabulary
+from rasant.gamefiles.texts import ENGLISH, GameWords, vocabulary, words_of
 from rasant.gamefiles.textsfile import TextsFile, Vocabulary, read_common, read_texts
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def texts(game: str, language: str) -> GameWords:
     english = _words(game, ENGLISH, known)
     own = english if language == ENGLISH else _words(game, language, known)
     common = files(__name__).joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
-    return told(box(game), known, own, english, read_common(f"games/texts/{language}.toml", common))
+    return words_of(box(game), known, own, english, read_common(f"games/texts/{language}.toml", common))
 
 
 @cache

@@ -90,7 +90,7 @@ class MatchReplay:
         """What is told of a batch that is folded."""
         state = self._viewpoint.state
         self._number, self._now = batch.number + 1, batch.now
-        lines = self._viewpoint.told(batch, self._number)
+        lines = self._viewpoint.messages(batch, self._number)
         was, self._score = self._score, self._game.score(state)
         self._latest.append((batch.now, state.round))
         self._moments.follow(state, batch, self._number, self._score)

@@ -32,7 +32,7 @@ class ReplayViewpoint:
         self._seat = max(viewpoint, NO_SEAT)
         self._private_updates = PrivateUpdates(game)
         self._open = OpenTable(game.layout) if viewpoint == ALL_SEEING else None
-        self._teller = Redactor(self.seen)
+        self._redactor = Redactor(self.seen)
 
     @property
     def seen(self) -> State:
@@ -48,16 +48,16 @@ class ReplayViewpoint:
         if self._open is not None:
             fold(self.state, event)
             event = self._open.laid_open(event)
-        self._teller.fold([event])
+        self._redactor.fold([event])
 
-    def told(self, batch: Batch, seq: int) -> list[bytes]:
+    def messages(self, batch: Batch, seq: int) -> list[bytes]:
         """What is told of a batch, all of whose events are folded: an aside if there is one, then the batch."""
-        told = self._teller.told()
-        message = encode(BatchMessage(seq, batch.now, batch.seat, events_to_wire(told.public), seq - 1))
+        redacted = self._redactor.finish()
+        message = encode(BatchMessage(seq, batch.now, batch.seat, events_to_wire(redacted.public), seq - 1))
         seat = self._seat
-        if seat == NO_SEAT or not self._private_updates.concerned(batch.events, told.private) >> seat & 1:
+        if seat == NO_SEAT or not self._private_updates.concerned(batch.events, redacted.private) >> seat & 1:
             return [message]
-        aside = self._private_updates.aside(self.state, seq, seat, told.private.get(seat))
+        aside = self._private_updates.aside(self.state, seq, seat, redacted.private.get(seat))
         return [aside, message] if aside else [message]
 
 

@@ -283,7 +283,7 @@ class CommitQueue:
         for writer in self._writers_of(group.returning):
             writer.speak_again()
         for connection in self._welcome(group.welcomed):
-            connection.heard_welcome()
+            connection.note_welcome()
         writer_of = self.writers.get
         for connection, frame in group.frames:
             to = writer_of(connection)

@@ -11,7 +11,7 @@ from rasant.core.contract import NEVER
 class TableClock:
     """All in milliseconds. `now` is the time of the caller's clock; a table sets it before it does anything else."""
 
-    __slots__ = ("_started", "_stood", "deadline", "now", "told")
+    __slots__ = ("_started", "_stood", "deadline", "now", "reported")
 
     def __init__(self, now: int) -> None:
         self.now = now
@@ -21,7 +21,7 @@ class TableClock:
         """When the table's clock showed nothing, on the caller's clock; `NEVER` while it stands still."""
         self._stood = 0
         """What it shows while it stands still."""
-        self.told = 0
+        self.reported = 0
         """The latest time that was told besides batches; it is in the log, so that no restart takes it back."""
 
     def time(self) -> int:
@@ -46,7 +46,7 @@ class TableClock:
     def reset(self) -> None:
         """Begin anew, for another match."""
         self.set(0)
-        self.told = 0
+        self.reported = 0
 
     def on_callers_clock(self, at: int) -> int:
         """A time of the table's clock on the caller's, while it runs."""

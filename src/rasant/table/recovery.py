@@ -46,7 +46,7 @@ class Snapshot(Struct, array_like=True, forbid_unknown_fields=True):
     senders: list[tuple[int, str, list[int]]]
     first: int
     version: int = UNSAID
-    told: int = 0
+    reported: int = 0
     """The latest time of the table's clock that somebody was told."""
 
 
@@ -67,7 +67,7 @@ def snapshot(table: Table) -> bytes:
             senders,
             table.journal.first,
             SNAPSHOT_VERSION,
-            table.clock.told,
+            table.clock.reported,
         )
     )
 
@@ -129,7 +129,7 @@ def _take_over(table: Table, kept: Snapshot) -> None:
     if any(len(made) % 2 for _, _, made in kept.senders):
         raise LogError("a snapshot with half a move")
     table.journal.first = kept.first
-    table.clock.told = kept.told
+    table.clock.reported = kept.reported
     cards.senders.unpack(kept.senders)
 
 
@@ -167,7 +167,7 @@ def _follow(table: Table, data: bytes) -> None:
         case ClockReported():
             if entry.now < 0:
                 raise LogError(f"entry {journal.seq} tells a time before the table was opened")
-            table.clock.told = max(table.clock.told, entry.now)
+            table.clock.reported = max(table.clock.reported, entry.now)
         case LessonAdvanced() if entry.step < 0:
             raise LogError(f"entry {journal.seq} names a step that is not there")
     table.people.roster.fold(entry)

@@ -325,7 +325,7 @@ class Table:
         self._snapped = snapped
         self.people.visited = True  # as far as anybody knows
         self.journal.batch = self.journal.seq  # whoever comes is shown all that is in the log
-        self.clock.set(max(self.cards.live.match.now, self.clock.told))
+        self.clock.set(max(self.cards.live.match.now, self.clock.reported))
         for seat, holder in enumerate(self.people.roster.holders):
             self.cards.seat_bot(seat)
             if holder.player:

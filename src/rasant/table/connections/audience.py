@@ -49,26 +49,26 @@ class Audience:
 
     def send(self, connection: Connection, message: bytes) -> None:
         """Tell one."""
-        self._stream.tell_one(connection, message)
+        self._stream.add_for(connection, message)
 
     def send_afresh(self, connection: Connection, message: bytes) -> None:
         """Tell one, in place of all that it has not been sent yet."""
         self._stream.skip(connection)
-        self._stream.tell_one(connection, message)
+        self._stream.add_for(connection, message)
 
-    def tell(self, message: bytes) -> None:
+    def broadcast(self, message: bytes) -> None:
         """Tell all."""
         if self.connections:
-            self._stream.tell(message)
+            self._stream.add(message)
 
-    def tell_batch(self, message: bytes, private_updates: list[tuple[Connection, bytes]]) -> None:
+    def broadcast_batch(self, message: bytes, private_updates: list[tuple[Connection, bytes]]) -> None:
         """Tell all, and some something of their own before."""
         for connection, aside in private_updates:
-            self._stream.tell_one(connection, aside)
-        self._stream.tell(message)
+            self._stream.add_for(connection, aside)
+        self._stream.add(message)
 
-    def hear_from(self, player: str, message: bytes) -> None:
+    def broadcast_chat(self, player: str, message: bytes) -> None:
         """Tell all who want to hear this person."""
         for connection in self.connections:
             if player not in connection.muted:
-                self._stream.tell_one(connection, message)
+                self._stream.add_for(connection, message)

@@ -68,7 +68,7 @@ class Connection:
         self.own: list[tuple[int, bytes]] = []
         """What it alone is told, each with the place in the stream before which it comes."""
 
-    def heard_welcome(self) -> None:
+    def note_welcome(self) -> None:
         """It was sent its welcome: whenever it is greeted again, it is somebody who was here before."""
         if self.greeting is not None and not self.greeting.again:
             self.greeting = replace(self.greeting, again=True)
@@ -128,22 +128,22 @@ class Outbox:
 class Broadcast:
     """What a table says to everybody, since it was last sent, and who hears it."""
 
-    __slots__ = ("_outbox", "_told", "_waiting", "connections")
+    __slots__ = ("_messages", "_outbox", "_waiting", "connections")
 
     def __init__(self, outbox: Outbox) -> None:
         self.connections: list[Connection] = []
         self._outbox = outbox
-        self._told: list[bytes] = []
+        self._messages: list[bytes] = []
         self._waiting = False
 
     def follow(self, connection: Connection) -> None:
         """From here on a connection hears everything."""
         self.connections.append(connection)
-        connection.follows_from = len(self._told)
+        connection.follows_from = len(self._messages)
 
     def skip(self, connection: Connection) -> None:
         """A connection need not hear what it was not sent yet."""
-        connection.follows_from = len(self._told)
+        connection.follows_from = len(self._messages)
         connection.own = []
 
     def part(self, connection: Connection) -> None:
@@ -154,25 +154,25 @@ class Broadcast:
         connection.follows_from = NONE_YET
         connection.own = []
 
-    def tell(self, message: bytes) -> None:
+    def add(self, message: bytes) -> None:
         """Tell all."""
-        self._told.append(message)
+        self._messages.append(message)
         self._wait()
 
-    def tell_one(self, connection: Connection, message: bytes) -> None:
+    def add_for(self, connection: Connection, message: bytes) -> None:
         """Tell one, after all that was said before; after its goodbye it is told nothing more."""
         if connection.closing:
             return
         if connection.follows_from == NONE_YET:
             self._outbox.send(connection, message)
         else:
-            connection.own.append((len(self._told), message))
+            connection.own.append((len(self._messages), message))
             self._wait()
 
     def settle(self) -> None:
         """Give every connection what it has not heard yet; those who hear the same share one piece."""
-        told = self._told
-        together = b"\n".join(told) if told else b""
+        messages = self._messages
+        together = b"\n".join(messages) if messages else b""
         outbox = self._outbox
         for connection in self.connections:
             if connection.own or connection.follows_from:
@@ -181,9 +181,9 @@ class Broadcast:
                     outbox.send(connection, b"\n".join(missing))
                 connection.own = []
                 connection.follows_from = 0
-            elif told:
+            elif messages:
                 outbox.send(connection, together)
-        self._told = []
+        self._messages = []
         self._waiting = False
 
     def _wait(self) -> None:
@@ -196,8 +196,8 @@ class Broadcast:
         missing: list[bytes] = []
         at = connection.follows_from
         for place, message in connection.own:
-            missing += self._told[at:place]
+            missing += self._messages[at:place]
             missing.append(message)
             at = place
-        missing += self._told[at:]
+        missing += self._messages[at:]
         return missing

@@ -12,11 +12,11 @@ from rasant.table.connections.connection import NONE_YET, Connection
 class RoomUpdates:
     """Whether the room or the delays have changed, and when that may be told. Times are the caller's clock."""
 
-    __slots__ = ("_every", "_told_at", "delays", "room")
+    __slots__ = ("_every", "_sent_at", "delays", "room")
 
     def __init__(self, every: int) -> None:
         self._every = every
-        self._told_at: int = NEVER
+        self._sent_at: int = NEVER
         self.room = False
         """Has the room changed since it was told?"""
         self.delays = False
@@ -26,11 +26,11 @@ class RoomUpdates:
         """When they are to be told; 0: at once, `NEVER`: there is nothing to tell."""
         if not self.room and not self.delays:
             return NEVER
-        return 0 if self._told_at == NEVER else self._told_at + self._every
+        return 0 if self._sent_at == NEVER else self._sent_at + self._every
 
-    def told(self, now: int) -> None:
+    def sent(self, now: int) -> None:
         """The room was told."""
-        self._told_at = now
+        self._sent_at = now
         self.room = False
 
 

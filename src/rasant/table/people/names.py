@@ -60,7 +60,7 @@ Skeleton = Callable[[str], str]
 """Makes the same of all texts whose letters look the same, whatever their script."""
 
 
-def told_apart(name: str, others: Iterable[str], skeleton: Skeleton = str) -> str:
+def distinct_name(name: str, others: Iterable[str], skeleton: Skeleton = str) -> str:
     """The name, with a number if it looks like one of the others."""
     taken = {look for other in others for look in looks(other, skeleton)}
     number, called = 1, name

@@ -90,7 +90,7 @@ class LessonProgress:
     def _advance(self) -> None:
         self._people.enter(LessonAdvanced(self._people.roster.lesson_step + 1))
 
-    def told(self) -> LessonState:
+    def shown_state(self) -> LessonState:
         """Where it is, as everybody may know."""
         step, steps = self.step, len(self.lesson.steps)
         if step is None:

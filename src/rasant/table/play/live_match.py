@@ -84,7 +84,7 @@ class LiveMatch:
     ) -> None:
         secret = secret_of(seed)
         self.game = game
-        self.match = Match(game, secret, clocked=lesson is None, telling=True)
+        self.match = Match(game, secret, clocked=lesson is None, redacting=True)
         self.queue = MoveQueue(game.seats, chance_of(secret, _QUEUE_TIES), timeouts.slowest_line, timeouts.near)
         self.races = Races(self.match.state)
         self._driver = MatchDriver(self.match, self.queue, chance_of(secret, _LOOK_TIES), self.races)
@@ -257,13 +257,13 @@ class LiveMatch:
         self.races.follow(batch)
         after = self._journal.batch
         seq = self._journal.write_batch(_PLAYED(pack(batch), client, number))
-        told = self.match.told
-        assert told is not None
+        redacted = self.match.redacted
+        assert redacted is not None
         audience = self._audience
         if audience.connections:
-            private_updates = self._asides_of(seq, batch.events, told.private)
-            message = _BATCH(seq, batch.now, batch.seat, events_to_wire(told.public), after)
-            audience.tell_batch(encode(message), private_updates)
+            private_updates = self._asides_of(seq, batch.events, redacted.private)
+            message = _BATCH(seq, batch.now, batch.seat, events_to_wire(redacted.public), after)
+            audience.broadcast_batch(encode(message), private_updates)
         return seq
 
     def _asides_of(
@@ -275,7 +275,7 @@ class LiveMatch:
         for connection in self._audience.connections:
             seat = connection.seat
             if seat >= 0 and concerned >> seat & 1:
-                aside = _told_to(seat, private_updates) or self._private_updates.aside(
+                aside = _already_encoded(seat, private_updates) or self._private_updates.aside(
                     self.match.state, seq, seat, private.get(seat)
                 )
                 if aside:
@@ -313,7 +313,7 @@ class LiveMatch:
             self._senders.of(batch.seat, client).accept(number, seq)
 
 
-def _told_to(seat: int, private_updates: list[tuple[Connection, bytes]]) -> bytes:
+def _already_encoded(seat: int, private_updates: list[tuple[Connection, bytes]]) -> bytes:
     """What another client of the same seat is told already."""
     for connection, aside in private_updates:
         if connection.seat == seat:

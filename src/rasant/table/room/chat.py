@@ -36,12 +36,12 @@ class Chat:
         """Somebody says something."""
         remark = without_towers(without_blanks(text))
         if has_ink(remark) and self._may(connection):
-            self._people.audience.hear_from(self._speaker(connection), encode(ChatSent(connection.seat, remark)))
+            self._people.audience.broadcast_chat(self._speaker(connection), encode(ChatSent(connection.seat, remark)))
 
     def emote(self, connection: Connection, which: EmoteName) -> None:
         """Somebody says something with one tap."""
         if self._may(connection):
-            self._people.audience.hear_from(self._speaker(connection), encode(EmoteSent(connection.seat, which)))
+            self._people.audience.broadcast_chat(self._speaker(connection), encode(EmoteSent(connection.seat, which)))
 
     def mute(self, connection: Connection, seat: int, on: bool) -> None:
         """Somebody does not want to hear the person on a seat any more, wherever they sit, or wants to again."""

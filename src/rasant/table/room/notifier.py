@@ -50,46 +50,46 @@ class Notifier:
 
     def run(self) -> None:
         """Tell what it is time to tell."""
-        self._tell_updates()
+        self._send_updates()
         self._show_requested()
 
     # --- to everybody ---
 
-    def tell_room(self) -> None:
+    def send_room(self) -> None:
         """Tell everybody how the room is now, at once."""
-        self._updates.told(self._clock.now)
+        self._updates.sent(self._clock.now)
         if self._audience.connections:
-            now, journal = self._told_time(), self._journal
-            self._audience.tell(encode(RoomChanged(journal.seq, now, self.room(), journal.batch)))
+            now, journal = self._reported_time(), self._journal
+            self._audience.broadcast(encode(RoomChanged(journal.seq, now, self.room(), journal.batch)))
 
     def log_time(self) -> None:
         """Have the log tell the time that the next room tells, if anybody is there to hear it."""
         if self._audience.connections:
-            self._told_time()
+            self._reported_time()
 
-    def tell_setup(self, by: int) -> None:
+    def send_setup(self, by: int) -> None:
         """Tell everybody everything anew, at once: whoever sits there has changed what is played."""
-        self._updates.told(self._clock.now)
+        self._updates.sent(self._clock.now)
         told: dict[int, bytes] = {}
         for connection in self._audience.connections:
             if connection.seat not in told:
                 told[connection.seat] = self._welcome(connection.seat, with_book=True, by=by)
             self._audience.send(connection, told[connection.seat])
 
-    def tell_all(self, message: MotionFell | SeatsSwapped) -> None:
+    def broadcast(self, message: MotionFell | SeatsSwapped) -> None:
         """Tell everybody something that the room alone does not say."""
-        self._audience.tell(encode(message))
+        self._audience.broadcast(encode(message))
 
-    def _tell_updates(self) -> None:
+    def _send_updates(self) -> None:
         updates, due, now = self._updates, self._updates.due(), self._clock.now
         if due == NEVER or now < due:
             return
         if updates.delays:
             updates.delays = False
-            self._audience.tell(encode(SeatLatencies(self._cards.live.queue.delays)))
+            self._audience.broadcast(encode(SeatLatencies(self._cards.live.queue.delays)))
         if updates.room:
-            self.tell_room()
-        updates.told(now)
+            self.send_room()
+        updates.sent(now)
 
     def room(self) -> Room:
         """The table as everybody may see it."""
@@ -106,7 +106,7 @@ class Notifier:
             standing=self._standing(),
             how="" if state.phase == CARDS_IN_PLAY else state.how,
             against={motion: seats[:] for motion, seats in roster.against.items() if seats},
-            lesson=None if self._cards.lesson is None else self._cards.lesson.told(),
+            lesson=None if self._cards.lesson is None else self._cards.lesson.shown_state(),
             replay=self._replay(),
         )
 
@@ -182,17 +182,17 @@ class Notifier:
 
     def _welcome(self, seat: int, with_book: bool, by: int = NO_SEAT) -> bytes:
         book = book_of(self._cards.game.layout) if with_book else None
-        view, setup, now = self._cards.live.greet(seat), self._people.setup, self._told_time()
+        view, setup, now = self._cards.live.greet(seat), self._people.setup, self._reported_time()
         return encode(Welcome(seat, self._journal.seq, now, setup, self.room(), view, book, by))
 
     def _everything(self, connection: Connection) -> bytes:
-        view, now = self._cards.live.greet(connection.seat), self._told_time()
+        view, now = self._cards.live.greet(connection.seat), self._reported_time()
         return encode(ViewReplaced(self._journal.seq, now, self.room(), view))
 
-    def _told_time(self) -> int:
+    def _reported_time(self) -> int:
         """What the table's clock shows. It is in the log before it is told: a killed server does not take it back."""
         now = self._clock.time()
-        if now > max(self._clock.told, self._cards.live.match.now):
+        if now > max(self._clock.reported, self._cards.live.match.now):
             self._journal.write(ClockReported(now))
-            self._clock.told = now
+            self._clock.reported = now
         return now

@@ -96,7 +96,7 @@ class PhaseMachine:
             fallen = self._votes.fallen(motion)
             if fallen is not None:
                 self._votes.let_fall(motion)
-                self._notifier.tell_all(fallen)
+                self._notifier.broadcast(fallen)
             return
         if motion == "stalemate":
             self._declare()
@@ -285,7 +285,7 @@ class PhaseMachine:
         self._called_by = ""
         self._notifier.log_time()  # before the phase, with which a match ends in the log
         self._people.record(PhaseChanged(phase))
-        self._notifier.tell_room()
+        self._notifier.send_room()
 
     def _begin(self) -> None:
         """The first round, the next one, or another match; bots sit in for those who are not there for it."""

@@ -11,7 +11,7 @@ from rasant.core.events import NO_SEAT
 from rasant.table.connections.connection import Connection
 from rasant.table.connections.greeting import Greeting
 from rasant.table.log.entries import BotSeated, BotStoodIn, HostChanged, PlayerRemoved, SeatLeft, SeatTaken
-from rasant.table.people.names import Skeleton, told_apart
+from rasant.table.people.names import Skeleton, distinct_name
 from rasant.table.people.people import People
 from rasant.table.play.cards import Cards
 from rasant.table.room.day_try import ONE_PERSONS_TRY
@@ -78,7 +78,7 @@ class Seating:
             own = found
             self._expected.add(player)
         others = [holder.name for seat, holder in enumerate(roster.holders) if holder.player and seat != own]
-        self._people.enter(SeatTaken(own, player, told_apart(claim.name, others, self._skeleton), key))
+        self._people.enter(SeatTaken(own, player, distinct_name(claim.name, others, self._skeleton), key))
         self._note_address(player, caller)
         self.away[own] = self._clock.now
         self._cards.seat_bot(own)

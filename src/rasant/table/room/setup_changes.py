@@ -131,7 +131,7 @@ class SetupChanges:
         )
         self._seating.rearrange(seats)
         self._play(founded, game)
-        self._notifier.tell_setup(self._people.roster.host)
+        self._notifier.send_setup(self._people.roster.host)
 
     def swap(self, connection: Connection, seat: int, other: int) -> None:
         """The host lets two seats change places. Who did not choose that is asked anew whether they are ready."""
@@ -146,8 +146,8 @@ class SetupChanges:
             return None
         self._ask_again([moved for moved in (seat, other) if moved != connection.seat])
         self._exchange(seat, other)
-        self._notifier.tell_room()
-        self._notifier.tell_all(SeatsSwapped(connection.seat, seat, other))
+        self._notifier.send_room()
+        self._notifier.broadcast(SeatsSwapped(connection.seat, seat, other))
         return None
 
     def move(self, connection: Connection, seat: int) -> None:
