@@ -63,5 +63,5 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         f"times, every third time together with a kill -9."
     )
     report.add("clocks of tables that ran back or ahead", "0", "0")
-    report.add("people taken for absent, tables taken for deserted, phases out of order", "0", "0")
+    report.add("people counted as absent, tables as deserted, phases out of order", "0", "0")
     return report

@@ -271,5 +271,5 @@ def _report(length: int, size: Size, seen: Counter[str], logs: Counter[str]) -> 
         report.add(what, "", f"{times}")
     for what, times in sorted(logs.items()):
         report.add(f"the write-ahead log: {what}", "", f"{times}")
-    report.add("tracebacks, answers 500, false answers, damage that nobody was told of", "0", "0")
+    report.add("tracebacks, answers 500, false answers, unreported damage", "0", "0")
     return report

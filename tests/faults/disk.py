@@ -73,11 +73,11 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         f"is full by SQLite's own count is in tests/store.)"
     )
     report.add(
-        "what whoever asks is told",
+        "answers to requests",
         "a clear line",
         "; ".join(sorted(text.replace(str(data), "DATA") for text in texts)),
     )
-    report.add("entries half-written, told and lost, or made twice", "0", "0")
+    report.add("entries half-written, sent and lost, or made twice", "0", "0")
     report.add("lines in the log of the server", "few", f"{len(told)}")
     report.add("play goes on when there is room again", "always", "always")
     return report

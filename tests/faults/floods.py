@@ -86,7 +86,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         )
     report.add(f"the {LIMITS.sockets_per_address + 1}th socket of an address", "refused", f"refused, status {refused}")
     report.add(
-        "an answer to somebody else, the median before a flood and during one",
+        "an answer to another client, median before and during a flood",
         "unaffected",
         f"{quantile(calm_s, 0.5) * 1000:.2f}, {quantile(flooded_s, 0.5) * 1000:.2f} ms",
     )

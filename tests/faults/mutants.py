@@ -165,8 +165,8 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         f"bytes each. Without the limit on messages."
     )
     report.add("crashes, tables set aside, errors in the log of the server", "0", "0")
-    report.add("connections that heard an answer after their last lawful message", "", f"{next(whole):,}")
-    report.add("answers looked through; with anything of the inside of the server", "0", f"{next(heard):,}; 0")
+    report.add("connections answered after their last lawful message", "", f"{next(whole):,}")
+    report.add("answers checked; with internals of the server", "0", f"{next(heard):,}; 0")
     report.add("memory of the server, MB", "flat", ", ".join(f"{mb:.1f} after {count:,}" for count, mb in memory))
     return report
 

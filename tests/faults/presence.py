@@ -113,7 +113,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         f"{changes / took:,.0f} changes a second for {took:.0f} s. Without the limits of "
         f"{Limits().connects_per_second} sockets and {Limits().messages_per_second} messages a second."
     )
-    report.add("a player at that table is told of the room, a second", "at most 5", f"{told / since_opened:.1f}")
+    report.add("room messages to a player of that table, a second", "at most 5", f"{told / since_opened:.1f}")
     report.add("the most within any one second, as it arrived", "", f"{player.most()}")
     report.add(
         "entries of the log a second",
@@ -121,7 +121,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         f"{(player.seq - player.first) / took:.1f}",
     )
     report.add(
-        "an answer to somebody at another table, the median and 99 of 100: before",
+        "an answer at another table, median and 99th percentile: before",
         "",
         f"{quantile(calm_s, 0.5) * 1000:.2f}, {quantile(calm_s, 0.99) * 1000:.2f} ms",
     )

@@ -120,11 +120,11 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         f"{len(calm_s):,} and {len(stalled_s):,} answers."
     )
     report.add(
-        "99 of 100 answers within: with the stalled reader / without", "at most +10 %", f"{100 * (ratio - 1):+.0f} %"
+        "99th percentile of answers: with the stalled reader / without", "at most +10 %", f"{100 * (ratio - 1):+.0f} %"
     )
     for title, times in (("without", calm_s), ("with the stalled reader", stalled_s)):
         shares = ", ".join(f"{quantile(times, share) * 1000:.1f}" for share in (0.5, 0.9, 0.99))
-        report.add(f"half, 90 and 99 of 100 answers within, {title}", "", f"{shares} ms")
+        report.add(f"50th, 90th and 99th percentile of answers, {title}", "", f"{shares} ms")
     report.add(
         f"dropped after it stopped reading, the longest ({size.slow_ms / 1000:g} s from when its buffers are full)",
         "10 s",

@@ -82,7 +82,7 @@ async def happen(trial: Trial, size: Size, set_by: Callable[[int], None]) -> Rep
         f"The time of day of PostgreSQL (by libfaketime) and of a node set by an hour, on, back, back and on, "
         f"{size.rounds} times.",
         [
-            ("tables that changed their owner by it", "0", "0"),
+            ("tables that changed their owner", "0", "0"),
             *((f"the clock {name}: no move judged at a table for", "", str(each)) for name, each in stood.items()),
         ],
     )

@@ -81,7 +81,7 @@ async def happen(trial: Trial, size: Size) -> Report:
         [
             *((f"{_no_move(what)} at its tables for", BARS.get(what, ""), str(still)) for what, still in stood.items()),
             *(
-                (f"{_no_move(what)} of whoever is connected to it and plays there for", BARS.get(what, ""), str(still))
+                (f"{_no_move(what)} of clients of the node at its own tables for", BARS.get(what, ""), str(still))
                 for what, still in waited.items()
             ),
         ],

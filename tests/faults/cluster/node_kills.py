@@ -51,6 +51,6 @@ async def happen(trial: Trial, size: Size) -> Report:
         [
             ("from the kill until a move was judged elsewhere, at each of its tables", "10 s", str(stood)),
             ("from the kill until one was accepted at the last of its tables", "10 s", str(accepted)),
-            ("sockets at other nodes: open as before, and told why their table stands still", "all", "all"),
+            ("sockets at other nodes: open, and informed why their table stands still", "all", "all"),
         ],
     )

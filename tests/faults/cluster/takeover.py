@@ -123,7 +123,7 @@ async def _happen(stage: Stage, size: Size, say: Say) -> Report:
     report.add("from the kill until a move was judged at the last of its tables", "10 s", f"{max(judged):.1f} s")
     report.add("the same at the median table", "", f"{median(judged):.1f} s")
     report.add("connections to NATS given up; tables left without an owner; sockets closed", "0", "0; 0; 0")
-    report.add("times that something said between nodes got lost", "", f"{torn:.0f}")
+    report.add("messages lost between nodes", "", f"{torn:.0f}")
     return report
 
 
