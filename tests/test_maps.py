@@ -37,6 +37,13 @@ def games() -> list[Path]:
     return sorted(path.parent for path in GAMES.glob("*/__init__.py"))
 
 
+def page_folders() -> list[Path]:
+    """All folders of the page's sources, but generated ones and those of texts, which are a file a language."""
+    sources = ROOT / "web" / "src"
+    found = {path.parent for path in sources.rglob("*") if path.suffix in {".ts", ".svelte"}} | {sources / "play"}
+    return sorted(folder for folder in found if folder != sources and folder.name not in {"wire", "texts"})
+
+
 def relative(path: Path) -> str:
     """A path as it is seen from the top."""
     return path.relative_to(ROOT).as_posix()
@@ -107,8 +114,14 @@ def test_the_map_of_the_page_names_every_folder_of_its_sources() -> None:
     assert mistakes(named(ROOT / "web" / "README.md", "folder"), there) == []
 
 
+@pytest.mark.parametrize("folder", page_folders(), ids=relative)
+def test_a_folder_of_the_page_has_a_map(folder: Path) -> None:
+    there = {name for name in present(folder) if not name.endswith(".test.ts") and name != "fixtures/"}
+    assert mistakes(named(folder / "README.md", "file"), there) == []
+
+
 def test_the_map_of_the_page_names_what_every_game_brings_to_it() -> None:
-    names = named(ROOT / "web" / "README.md", "in a game's `web/`")
+    names = named(ROOT / "web" / "src" / "games" / "writing-a-table.md", "in a game's `web/`")
     brought = [present(game / "web") for game in games() if (game / "web").is_dir()]
     assert mistakes(names, set.intersection(*brought) | set.union(*brought).intersection(names)) == []
 

@@ -54,6 +54,7 @@ def pages() -> list[Path]:
         "benchmarks/server/",
         "benchmarks/results/",
         "web/",
+        "web/src/**/",
         "deploy/",
     )
     found = {page for folder in folders for page in ROOT.glob(f"{folder}*.md")}
