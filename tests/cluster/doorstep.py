@@ -17,7 +17,7 @@ class Doorstep:
     def write(self, text: bytes) -> None:
         self.heard += heard(text)
 
-    def part(self) -> None:
+    def close(self) -> None:
         raise AssertionError(f"sent away: {self.heard}")
 
-    def speak_again(self) -> None: ...
+    def resume(self) -> None: ...

@@ -51,12 +51,12 @@ class NearSocket:
         """A text goes out."""
         self.written.append(text)
 
-    def part(self) -> None:
+    def close(self) -> None:
         """It is closed."""
         del self._gateway.writers[self._connection]
         self._gateway.forwarded.gone(self._connection)
 
-    def speak_again(self) -> None:
+    def resume(self) -> None:
         """It may be written to, unless it does not read."""
         self.silent = self.stalled
 

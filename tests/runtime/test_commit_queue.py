@@ -27,10 +27,10 @@ class Ear:
     def write(self, text: bytes) -> None:
         self.heard.append(text)
 
-    def part(self) -> None:
+    def close(self) -> None:
         self.parted = True
 
-    def speak_again(self) -> None:
+    def resume(self) -> None:
         self.silent = False
 
 

@@ -52,7 +52,7 @@ async def test_whoever_did_not_wait_to_be_forgotten_is_forgotten_all_the_same(tm
     assert [found.match for found in await store.results("ann", "ann", "", "", 50) if "ann" in found.players]
     with structlog.testing.capture_logs() as logged:
         await Retention(store, 0, structlog.get_logger(), pause_s=0).once()
-    assert [line["event"] for line in logged] == ["somebody is forgotten, as they asked"]
+    assert [line["event"] for line in logged] == ["a person was erased, as they asked"]
     assert await store.results("ann", "ann", "", "", 50) == []
     assert len(await store.results("ben", "ben", "", "", 50)) == 30
     await store.close()

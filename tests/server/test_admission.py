@@ -84,8 +84,8 @@ async def test_a_proxy_that_drops_the_port_of_host_is_noticed_by_page_log_and_me
         with structlog.testing.capture_logs() as logged:
             client = await dial(server.port, Origin=page, Host="127.0.0.1")
             assert (client.status, client.problem()) == (403, "bad_origin")
-            server.process._refusals.tell()
-            server.process._refusals.tell()
+            server.process._refusals.flush()
+            server.process._refusals.flush()
         (line,) = logged
         assert (line["event"], line["log_level"], line["bad_origin"]) == ("sockets refused", "warning", 1)
         for word in (page, "'127.0.0.1'", "$http_host", "--public-url"):

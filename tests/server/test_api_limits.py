@@ -131,7 +131,7 @@ async def test_what_is_refused_is_counted_by_reason_and_summed_up_in_one_line(
                 assert code(other) == (421, "wrong_host")
             assert code(await at.http.get("/api/nothing")) == (404, "not_found")
             assert logged == []
-            at.process._http_refusals.tell()
+            at.process._http_refusals.flush()
         (line,) = logged
         assert (line["event"], line["too_fast"], line["wrong_host"]) == ("requests refused", 5, 3)
         assert "not_found" not in line, "counted, but nothing for the host to do"

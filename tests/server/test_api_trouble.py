@@ -82,8 +82,8 @@ async def test_a_store_that_cannot_be_read_is_a_line_a_reason_however_often_it_i
             for path in ("/api/results", *["/api/leaderboards/ligretto"] * 50):
                 assert code(await at.http.get(path)) == (503, "store_trouble")
             assert logged == []
-            at.process.unreadable.tell()
-            at.process.unreadable.tell()
+            at.process.unreadable.flush()
+            at.process.unreadable.flush()
         assert [(line["event"], line["why"], line["times"]) for line in logged] == [
             ("the store cannot be read", "rasant.db is gone", 1),
             ("the store cannot be read", "the disk fails", 50),

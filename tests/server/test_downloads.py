@@ -151,7 +151,7 @@ async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(
                 for _ in range(20):
                     with pytest.raises(httpx.RemoteProtocolError):
                         await soon(http.get(PATH))
-                server.process.unreadable.tell()
+                server.process.unreadable.flush()
             assert (await http.get("/health")).status_code == 200
         assert [(line["log_level"], line["why"], line["times"]) for line in logged] == [("error", "the disk fails", 20)]
         assert caplog.records == [], "nor has uvicorn anything to say of each"

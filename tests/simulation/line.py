@@ -105,11 +105,11 @@ class Line:
         messages = self.server.check(self, text)
         self.down.carry(lambda: self._arrive(messages))
 
-    def speak_again(self) -> None:
+    def resume(self) -> None:
         """What is written from now on begins with a fresh view."""
         self.silent = self.connection is None or self.stalled
 
-    def part(self) -> None:
+    def close(self) -> None:
         """Close, after what was written before."""
         self._far_end_closes()
         self.down.carry(self._near_end_closes)

@@ -203,14 +203,14 @@ def never_say_that_it_goes_on() -> AbstractContextManager[object]:
 
 def hold_behind_the_news() -> AbstractContextManager[object]:
     """That it goes on is said after what happened since."""
-    tell = CommitQueue._tell_stuck
+    report = CommitQueue._report_stuck
 
     def late(commits: CommitQueue, text: str | None) -> None:
         with patch.object(CommitQueue, "_deliver_urgent", lambda commits: None):
-            tell(commits, text)
+            report(commits, text)
         commits._loop.call_soon(commits._deliver_urgent)
 
-    return patch.object(CommitQueue, "_tell_stuck", late)
+    return patch.object(CommitQueue, "_report_stuck", late)
 
 
 MUTANTS: Final[dict[Mutant, int]] = {

@@ -128,7 +128,7 @@ class ServedLines:
     def _accept(self, line: Line, table: str) -> None:
         connection = self.port.connect(table, self.now())
         if isinstance(connection, Problem):
-            line.part()
+            line.close()
             return
         line.connection = connection
         line.answered = self._timeline.now_ms
@@ -194,7 +194,7 @@ class ServedLines:
     def _unstall(self, line: Line, ms: float) -> None:
         line.stalled = False
         if ms >= SLOW_MS:
-            line.part()
+            line.close()
         elif line.connection is not None:
             self._catch_up(line.connection)
 
@@ -218,7 +218,7 @@ class ServedLines:
             self._drop(line)
         elif not connection.greeted and now - since >= HELLO_MS:
             line.write(encode(Goodbye("too_slow", text="no hello came")))
-            line.part()
+            line.close()
         else:
             self._measure(line)
             self._look_later(line, since)

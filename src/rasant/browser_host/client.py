@@ -25,10 +25,10 @@ class BrowserClient:
         """Send a frame."""
         self._deliver(self._number, text)
 
-    def part(self) -> None:
+    def close(self) -> None:
         """Close the connection."""
         self.silent = True
         self._parted(self._number)
 
-    def speak_again(self) -> None:
+    def resume(self) -> None:
         """It was never silent."""

@@ -168,7 +168,7 @@ class BrowserHost:
             if not connection.greeted and self._hall.missing(connection.table) is not None:
                 writer = self.commits.writers[connection]
                 writer.write(encode(Goodbye("closed", text=TABLE_GONE)))
-                writer.part()
+                writer.close()
 
     def gone(self, number: int) -> None:
         """The client has disconnected."""

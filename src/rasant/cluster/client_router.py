@@ -87,4 +87,4 @@ class ClientRouter:
         for place, writer in enumerate(writers):
             if not writer.silent:
                 writer.write(sent_away("restarting", RESTARTING, again_ms * (place + 1) // len(writers)))
-            writer.part()
+            writer.close()

@@ -193,14 +193,14 @@ class ForwardedClients:
 
     def _pass_on(self, client: ForwardedClient, writer: FrameWriter, item: ClientFrame) -> None:
         if item.marks & FRESH_FRAME:
-            writer.speak_again()
+            writer.resume()
         if item.frame and not writer.silent:
             writer.write(item.frame)
             if item.marks & FRESH_FRAME:
                 client.connection.note_welcome()
         if item.marks & FINAL_FRAME:
             client.connection.closing = True
-            writer.part()
+            writer.close()
 
     # --- tables ---
 
@@ -309,11 +309,11 @@ class ForwardedClients:
         """The next frame to a client begins with a fresh view: lift the silence, unless it still does not read."""
         writer = self._parts.commits.writers.get(client.connection)
         if writer is not None:
-            writer.speak_again()
+            writer.resume()
 
     def _dismiss(self, client: ForwardedClient, reason: GoodbyeReason, text: str, again: int = -1) -> None:
         self._write(client, sent_away(reason, text, again))
         client.connection.closing = True
         writer = self._parts.commits.writers.get(client.connection)
         if writer is not None:
-            writer.part()  # which calls `gone`
+            writer.close()  # which calls `gone`

@@ -43,6 +43,7 @@ class Freshness:
             return True
         if known.connection > connection or behind - known.least > STALE_MS:
             return False
+        # the least delay is that of the fastest message; it may only rise slowly, as far as the clocks drift apart
         known.least = min(behind, known.least + (behind - known.least) * FOLLOW)
         return True
 

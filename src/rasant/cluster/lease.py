@@ -46,7 +46,7 @@ class Lease:
         self._asked_at = asked_at
         self._until = asked_at + LEASE_MS - MARGIN_MS
         if not self.held():
-            return  # the answer took longer than the lease
+            return  # the answer took longer than the lease lasts
         self._arm()
         if not self._held:
             self._held = True

@@ -234,6 +234,7 @@ class Links:
         if bundle.number <= last:
             return
         numbers[bundle.sender] = bundle.number
+        # what is sent to all is not part of the numbered sequence between two nodes
         if bundle.receiver and bundle.after != last:
             self.torn += 1
             self.listener.torn(bundle.sender)

@@ -64,7 +64,7 @@ class ClusterNode:
         self.links = links = Links(bus, cluster, identity, parts.log, parts.now)
         self.lease = lease = Lease(parts.now, lambda held: self.connectivity.look())
         self.connectivity = connectivity = Connectivity(
-            parts.now, lease, peers, lambda cut: parts.commits.hinder("cut_off", cut), parts.log
+            parts.now, lease, peers, lambda cut: parts.commits.set_suspended("cut_off", cut), parts.log
         )
         self.peer_monitor = PeerMonitor(peers, parts.now, parts.log)
         self.membership = Membership(parts, background, lease, new_name, links.take_name)

@@ -47,11 +47,11 @@ class ProxiedClient:
         else:
             self._all.links.send_frame(self.node, self.number, text, self.epoch)
 
-    def speak_again(self) -> None:
+    def resume(self) -> None:
         """The next frame begins with a fresh view."""
         self._marks = FRESH_FRAME
 
-    def part(self) -> None:
+    def close(self) -> None:
         """Its goodbye was written: have its socket closed."""
         self._all.links.put(self.node, ClientFrame([self.number], b"", self.epoch, FINAL_FRAME))
         self._all.forget(self)
@@ -197,7 +197,8 @@ class ProxiedClients:
             if isinstance(client, ProxiedClient):
                 self.settled(client)
                 del self._clients[client.node, client.number], self._parts.commits.writers[connection]
-                epoch = client.epoch + (to != self.links.node) if to else 0  # with each owner it grows by one
+                # each new owner has a table under an epoch that is one higher
+                epoch = client.epoch + (to != self.links.node) if to else 0
                 moved.setdefault((client.node, connection.table, epoch), []).append(client.number)
         for (node, table, epoch), numbers in moved.items():
             self.links.put(node, TableElsewhere(table, numbers, to, epoch))

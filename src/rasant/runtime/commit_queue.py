@@ -38,10 +38,10 @@ class FrameWriter(Protocol):
     def write(self, text: bytes) -> None:
         """Send a text as one frame."""
 
-    def part(self) -> None:
+    def close(self) -> None:
         """Close after what was written."""
 
-    def speak_again(self) -> None:
+    def resume(self) -> None:
         """Be silent no more, unless it is closed or still under backpressure."""
 
 
@@ -137,6 +137,7 @@ class CommitQueue:
         self._news = True
         self.asleep = bool(self._causes)  # while tables are suspended, frames are answered at once
         if self._working is None:
+            # as a task it runs after the input that the loop has already read
             self._working = self._loop.create_task(self._work())
             self._working.add_done_callback(self._ended)
         elif self._causes:
@@ -203,7 +204,7 @@ class CommitQueue:
         until = self._loop.time() + LULL_S
         while self._news and self._loop.time() < until:
             self._news, self.asleep = False, True
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # the loop looks at all sockets that have input
         self._news, self.asleep = False, True
 
     def _arm(self) -> None:
@@ -241,18 +242,18 @@ class CommitQueue:
         """Return when a group is on disk, however many attempts that takes; but for tables that were lost meanwhile."""
         while True:
             began = perf_counter()
-            silence = self._loop.call_later(self._silence_s, self._tell_stuck, "the store does not answer")
-            records = self._own(group.records)
+            silence = self._loop.call_later(self._silence_s, self._report_stuck, "the store does not answer")
+            records = self._own(group.records)  # anew for each attempt: tables may have been lost since the last
             try:
                 await self._store.append(records)
             except FencedError as error:
                 self._fenced(error)
             except StoreError as error:
-                self._tell_stuck(str(error))
+                self._report_stuck(str(error))
                 await asyncio.sleep(self._retry_s)
             else:
                 self._observer.committed(records, perf_counter() - began)
-                self._tell_stuck(None)
+                self._report_stuck(None)
                 return
             finally:
                 silence.cancel()
@@ -263,14 +264,14 @@ class CommitQueue:
             return records
         return [record for record in records if isinstance(record, Personal) or record.table not in self._dropped]
 
-    def _tell_stuck(self, text: str | None) -> None:
+    def _report_stuck(self, text: str | None) -> None:
         if ("store" in self._causes) != (text is not None):
             self._observer.stuck(text)
-            self.hinder("store", hindered=text is not None)
+            self.set_suspended("store", suspended=text is not None)
 
-    def hinder(self, why: HoldReason, hindered: bool) -> None:
+    def set_suspended(self, why: HoldReason, suspended: bool) -> None:
         """Suspend all tables for this reason, or no longer for this one; of several reasons the oldest is reported."""
-        if hindered:
+        if suspended:
             self._causes[why] = None
         else:
             self._causes.pop(why, None)
@@ -281,7 +282,7 @@ class CommitQueue:
     def _deliver(self, group: CommitGroup) -> None:
         """One write per socket, to those that are still open."""
         for writer in self._writers_of(group.returning):
-            writer.speak_again()
+            writer.resume()
         for connection in self._welcome(group.welcomed):
             connection.note_welcome()
         writer_of = self.writers.get
@@ -290,7 +291,7 @@ class CommitQueue:
             if to is not None and not to.silent and (not self._dropped or connection.table not in self._dropped):
                 to.write(frame)
         for writer in self._writers_of(group.leaving):
-            writer.part()
+            writer.close()
         for done in group.waiting:
             if not done.done():
                 done.set_result(None)
@@ -301,7 +302,7 @@ class CommitQueue:
         for connection in connections:
             writer = self.writers.get(connection)
             if writer is not None and connection.table not in self._dropped:
-                writer.speak_again()
+                writer.resume()
                 if not writer.silent:
                     hearing.append(connection)
         return hearing

@@ -49,7 +49,7 @@ class Erasure:
                 while await self._store.forget(person):
                     await asyncio.sleep(self._pause_s)
             except StoreError as error:
-                self._log.error("what somebody wanted forgotten cannot be yet", why=str(error))
+                self._log.error("a person who asked for it cannot be erased yet", why=str(error))
                 raise
 
     def _ended(self, person: str, errand: asyncio.Task[None]) -> None:

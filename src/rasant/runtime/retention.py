@@ -49,8 +49,8 @@ class Retention:
 
     async def once(self) -> None:
         """One round: finish erasures, and prune what is too old."""
-        if await self._step_by_step(lambda: self._store.forget(""), "what somebody wanted forgotten cannot be"):
-            self._log.info("somebody is forgotten, as they asked")
+        if await self._step_by_step(lambda: self._store.forget(""), "a person who asked for it cannot be erased"):
+            self._log.info("a person was erased, as they asked")
         if self._days:
             before = self._ago(self._days)
             if await self._step_by_step(lambda: self._store.prune(before), "old logs cannot be pruned"):

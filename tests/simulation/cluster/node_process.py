@@ -173,7 +173,7 @@ class NodeProcess(ServedLines):
             async with asyncio.timeout(FLUSH_S):
                 await self.commits.settled()
         for line in self.lines[:]:
-            line.part()
+            line.close()
         self.commits.stop()
         await self.node.close()
         self._watching.process_ended(self)
@@ -197,7 +197,7 @@ class NodeProcess(ServedLines):
 
     def _drop(self, line: Line) -> None:
         """A line is dead, or this node stood still for so long that it seems so: then the other end is told."""
-        line.part()
+        line.close()
 
     # --- requests ---
 

@@ -61,10 +61,10 @@ class _Summary(ABC):
     def note(self, reason: str) -> None:
         """One more."""
         if not self._counted:
-            asyncio.get_running_loop().call_later(SUMMARY_EVERY_S, self.tell)
+            asyncio.get_running_loop().call_later(SUMMARY_EVERY_S, self.flush)
         self._counted[reason] += 1
 
-    def tell(self) -> None:
+    def flush(self) -> None:
         """Log the sums."""
         counted, self._counted = self._counted, Counter()
         if counted:

@@ -42,11 +42,11 @@ class NodeMetrics(Collector):
             "rasant_proxied_clients", "Clients of tables here whose sockets other nodes have", len(node.proxied)
         )
         yield _gauge("rasant_hop_seconds", "To the farthest node and back", node.peers.farthest_ms() / 1000)
-        hops = CounterMetricFamily("rasant_hops", "What was said to other nodes, and heard", labels=["way"])
+        hops = CounterMetricFamily("rasant_hops", "Messages to other nodes, and from them", labels=["way"])
         hops.add_metric(["out"], node.links.sent)
         hops.add_metric(["in"], node.links.received)
         yield hops
-        yield CounterMetricFamily("rasant_links_torn", "Times that something said got lost", value=node.links.torn)
+        yield CounterMetricFamily("rasant_links_torn", "Bundles of other nodes that got lost", value=node.links.torn)
         moved = CounterMetricFamily("rasant_tables_moved", "Tables that changed their node", labels=["how"])
         for how, number in node.owned.moved.items():
             moved.add_metric([how], number)

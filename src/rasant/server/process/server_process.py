@@ -174,6 +174,7 @@ class ServerProcess:
         return [self.commits.failed, *([] if self.node is None else [self.node.background.failed])]
 
     async def _say_goodbye(self) -> None:
+        # load balancers and clients turn elsewhere first, so that those who are sent away do not come back here
         self.api.not_ready = "the server is about to stop"
         self._admission.shut = True
         await self._send_away()
@@ -207,9 +208,9 @@ class ServerProcess:
         self.commits.stop()
         await self._retention.stop()
         await self.api.erasure.stop()
-        self._refusals.tell()
-        self._http_refusals.tell()
-        self.unreadable.tell()
+        self._refusals.flush()
+        self._http_refusals.flush()
+        self.unreadable.flush()
         if self.node is not None:
             await self.node.close()
         await self._store.close()

@@ -79,7 +79,7 @@ class Sockets:
     async def close(self) -> None:
         """Close all of them; return when they are closed."""
         for writer in list(self.writers.values()):
-            writer.part()
+            writer.close()
         while self.open.total:
             self._left.clear()
             await self._left.wait()
@@ -136,6 +136,7 @@ class Socket(WSListener):
     )
 
     write: Callable[[bytes], None]
+    """Set when it is connected."""
 
     def __init__(self, everything: Sockets, table: str, address: str) -> None:
         self._all = everything
@@ -162,7 +163,7 @@ class Socket(WSListener):
         """The handshake is over. It is counted first: whatever fails here, it will be counted out."""
         self._all.open.add(self, networks_of(self._address))
         self._transport = transport
-        self.write = partial(transport.send, _TEXT)
+        self.write = partial(transport.send, _TEXT)  # no Python call between the commit queue and picows
         underlying = transport.underlying_transport
         underlying.set_write_buffer_limits(high=self._all.limits.write_buffer)
         underlying.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, SYSTEM_BUFFER)
@@ -184,6 +185,7 @@ class Socket(WSListener):
             return
         everything = self._all
         now = everything.clock.now()
+        # a token bucket in one number: each frame moves the time at which the bucket is full again
         full_at = self._full_at
         full_at = (full_at if full_at > now else now) + everything.token_ms
         if full_at - now > everything.burst_ms:
@@ -192,7 +194,7 @@ class Socket(WSListener):
         self._full_at = full_at
         if kind is _TEXT and frame.fin and self._begun is None:
             message = frame.get_payload_as_bytes()
-            if message.isascii() or _is_text(message):
+            if message.isascii() or _is_text(message):  # nearly all frames are ASCII, and need not be decoded
                 everything.tables.receive(connection, message, now)
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
@@ -229,11 +231,11 @@ class Socket(WSListener):
 
     # --- what the commit queue and the timer wheel call ---
 
-    def speak_again(self) -> None:
+    def resume(self) -> None:
         """What is written from now on begins with a fresh view."""
         self.silent = self._connection is None or self._stalled_since >= 0
 
-    def part(self) -> None:
+    def close(self) -> None:
         """Close, after what was written before."""
         transport = self._transport
         self._forget()
@@ -308,7 +310,7 @@ class Socket(WSListener):
         self._all.refused(reason)
         if self._stalled_since < 0:
             self.write(encode(Goodbye(reason, again, text)))
-        self.part()
+        self.close()
 
     def _forget(self) -> None:
         """Receive and send nothing more."""
