@@ -20,6 +20,8 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.store.sqlite import SqliteStore, structure
+from rasant.store.sqlite.gathering import Part
+from rasant.store.sqlite.places import LAST_SEQ
 from rasant.store.sqlite.rows import Rows
 
 
@@ -430,3 +432,11 @@ def test_a_damaged_row_of_a_hidden_person_does_not_show_them(database: Path) -> 
     assert [line.id for line in run(store.leaderboard("ligretto", "", "", 9)).lines] == ["ann"]
     assert run(store.profile("ann", "ben")) is None
     run(store.close())
+
+
+@pytest.mark.parametrize(("row", "damage"), [(1, ""), (3, "group 3, which may have entries of it, is damaged")])
+def test_a_later_group_of_which_nobody_knows_whose_it_is_may_have_more_of_a_log(row: int, damage: str) -> None:
+    part = Part([2], 0, LAST_SEQ)
+    part.take(2, 0, 2, [b"one", b"two"])
+    part.end([row])
+    assert (part.entries, part.damage) == ([b"one", b"two"], damage)

@@ -12,7 +12,16 @@ import pytest
 from tests.store.bad_disk import bad_pages, page_of
 from tests.store.records import appended, entry, finished, result, run
 
-from rasant.store.port import DayTried, PersonShown, PlayerNamed, PrunedError, Report, StoreError, TableClosed
+from rasant.store.port import (
+    DayTried,
+    PersonShown,
+    PlayerNamed,
+    PrunedError,
+    Report,
+    SnapshotTaken,
+    StoreError,
+    TableClosed,
+)
 from rasant.store.sqlite import SqliteStore, salvage, wal
 from rasant.store.sqlite.opening import open_writer
 from rasant.store.sqlite.salvage import save
@@ -257,3 +266,15 @@ def test_a_write_ahead_log_that_cannot_be_read_is_named(
     monkeypatch.undo()
     with closing(Survey(str(target))) as survey:
         assert len(survey.tables()) == TABLES + 1
+
+
+def test_an_open_table_is_saved_with_its_snapshot(database: Path, target: Path) -> None:
+    store = SqliteStore(database)
+    run(store.append([*appended("t", 0, 9), SnapshotTaken("t", 4, b"state")]))
+    (kept,) = run(store.open_tables())
+    run(store.close())
+    assert saved(database, target) == []
+    store = SqliteStore(target)
+    assert run(store.open_tables()) == [kept]
+    assert kept.snapped == SnapshotTaken("t", 4, b"state")
+    run(store.close())
