@@ -64,6 +64,15 @@ def test_who_comes_leaves_and_is_lost_is_named() -> None:
     assert register.tell(lost="bert") == [("bert", "another node is lost: its lease has run out")]
 
 
+def test_with_a_node_that_is_lost_its_tables_are_counted() -> None:
+    register = Register()
+    register.tell("anna")
+    with capture_logs() as logs:
+        register.peers.learn([], register.now)
+        register.call.learned({"anna": NodeEntry("anna", SPEAKS, NodeStatus(7, 9), alive=True)}, [])
+    assert [(log["node"], log["tables"]) for log in logs] == [("anna", 7)]
+
+
 def test_a_node_that_is_alive_and_answers_nothing_is_named_once_until_it_is_heard_again() -> None:
     register = Register()
     register.tell("anna", "bert")

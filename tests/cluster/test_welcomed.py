@@ -15,7 +15,7 @@ from rasant.store.port import PlayerNamed, StoreError, StoreRecord
 from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
-from rasant.wire.from_server import FromServer, TableSuspended, Welcome
+from rasant.wire.from_server import FromServer, Goodbye, TableSuspended, Welcome
 from rasant.wire.limits import PROTOCOL_VERSION
 
 
@@ -100,3 +100,25 @@ async def test_who_only_heard_that_their_table_is_held_was_not_welcomed(monkeypa
         assert guest.was_there
         await asking
         guest.go()
+
+
+class Farewell(Doorstep):
+    """The socket of somebody who may be sent away."""
+
+    def part(self) -> None:
+        """It is closed."""
+
+
+async def test_who_is_sent_away_hears_when_to_come_back() -> None:
+    async with memory_cluster(1) as cluster:
+        (node,) = cluster.nodes
+        sockets = {Connection("table"): Farewell() for _ in range(2)}
+        node.process.commits.writers |= sockets
+        node.node.clients.send_away(500)
+        goodbyes = [message for socket in sockets.values() for message in socket.heard]
+        assert [(type(message), message.again) for message in goodbyes if isinstance(message, Goodbye)] == [
+            (Goodbye, 250),
+            (Goodbye, 500),
+        ]
+        for connection in sockets:
+            del node.process.commits.writers[connection]

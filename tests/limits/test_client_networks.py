@@ -41,3 +41,7 @@ def test_an_address_of_the_old_kind_is_one_household_however_it_is_written(numbe
 
 def test_what_is_no_address_is_one_household() -> None:
     assert client_network("") == client_network("localhost") == UNKNOWN_ADDRESS
+
+
+def test_a_household_is_named_by_its_network_of_64_bits() -> None:
+    assert client_network("2001:db8:0:1:2:3:4:5") == "2001:db8:0:1::/64"

@@ -436,7 +436,7 @@ def test_a_damaged_row_of_a_hidden_person_does_not_show_them(database: Path) -> 
 
 @pytest.mark.parametrize(("row", "damage"), [(1, ""), (3, "group 3, which may have entries of it, is damaged")])
 def test_a_later_group_of_which_nobody_knows_whose_it_is_may_have_more_of_a_log(row: int, damage: str) -> None:
-    part = Part([2], 0, LAST_SEQ)
+    part = Part([], 0, LAST_SEQ)
     part.take(2, 0, 2, [b"one", b"two"])
     part.end([row])
     assert (part.entries, part.damage) == ([b"one", b"two"], damage)

@@ -41,3 +41,12 @@ def test_a_farewell_tells_all_when_to_come_back_and_not_all_at_once() -> None:
     assert [bye.reason for bye in byes if bye is not None] == ["restarting"] * 4
     assert sorted(bye.again for bye in byes if bye is not None) == [250, 500, 750, 1_000]
     assert all(isinstance(guest.last(), Goodbye) for guest in guests)
+
+
+def test_at_a_table_that_is_withdrawn_nobody_is_left() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    table = scene.table(anna.table)
+    assert scene.hall.withdraw([anna.table], scene.now) == [anna.connection, ben.connection]
+    assert table.people.audience.connections == []
+    assert scene.hall.find(anna.table) is None
