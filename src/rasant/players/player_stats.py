@@ -1,12 +1,8 @@
-"""What a result adds to what is remembered of those who played: the same in every store, and for their own eyes.
-
-Nobody has to have won, and no opponent is too weak: whoever played the match themselves has played it.
-"""
+"""Statistics that only the player sees: every match counts that they played themselves, whoever the opponents were."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +14,7 @@ from rasant.wire.players import Award, Best, DayStats, GameStats
 
 
 class PlayerStats(Struct, frozen=True, array_like=True):
-    """What somebody has done in all games together."""
+    """What a player has done in all games together."""
 
     matches: int = 0
     races_won: int = 0
@@ -26,33 +22,27 @@ class PlayerStats(Struct, frozen=True, array_like=True):
     awards: list[Award] = []
     tries: int = 0
     day: str = ""
-    """Of the latest deal of the day that they finished."""
+    """Of the latest deal of the day that was finished."""
     days: int = 0
     """In a row, up to that one."""
     most_days: int = 0
 
 
-class Memory(NamedTuple):
-    """What is remembered of somebody that a match in one game may change."""
-
-    person: PlayerStats
-    game: GameStats
+def no_stats(game: str) -> GameStats:
+    """Of a player who has played no match of a game."""
+    return GameStats(game, 0, 0, 0, 0, 0, 0, 0)
 
 
-def nothing_of(game: str) -> Memory:
-    """Of somebody who has played nothing."""
-    return Memory(PlayerStats(), GameStats(game, 0, 0, 0, 0, 0, 0, 0))
-
-
-def remembered(before: Memory, result: Result, player: str, tried: bool) -> Memory:
-    """What is remembered of a person after a match; `tried`: it was their try at the deal of its day."""
+def stats_after(
+    person: PlayerStats, game: GameStats, result: Result, player: str, tried: bool
+) -> tuple[PlayerStats, GameStats]:
+    """A player's statistics after a match, of all games and of its game; `tried`: it was their try at a day's deal."""
     feat = _feat(result, player)
     if feat is None:
-        return before
+        return person, game
     if feat.share not in ("part", "whole"):
-        return before._replace(game=replace(before.game, streak=0))  # nobody keeps a streak by leaving
-    game = _game(before.game, feat)
-    person = before.person
+        return person, replace(game, streak=0)  # a player who leaves loses the streak
+    game = _game(game, feat)
     person = replace(
         person,
         matches=person.matches + 1,
@@ -64,7 +54,7 @@ def remembered(before: Memory, result: Result, player: str, tried: bool) -> Memo
     new = earned(feat, game, person.matches, person.races_won, person.games_won, person.days)
     known = {award.award for award in person.awards}
     awards = [Award(award, result.game, result.match, result.ended) for award in new if award not in known]
-    return Memory(replace(person, awards=[*person.awards, *awards]) if awards else person, game)
+    return replace(person, awards=[*person.awards, *awards]) if awards else person, game
 
 
 def days_told(person: PlayerStats, today: str) -> DayStats:

@@ -47,7 +47,7 @@ class MemoryStore:
         """Open tables whose logs go when they are closed, unless a match needs them by then."""
         self._matches: dict[str, MatchFinished] = {}
         self._people = MemoryPeople()
-        self._days = MemoryDays()
+        self._days = MemoryDays(self._people.known)
         self._keys: dict[str, LastKey] = {}
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
@@ -73,7 +73,7 @@ class MemoryStore:
         """The latest results, newest first; of those that ended at the same time the one written last is first."""
         order = {match: (finished.result.ended, n) for n, (match, finished) in enumerate(self._matches.items())}
         until = order.get(before, (before, -1))
-        may_look = player == asker or player not in self._people.hidden
+        may_look = player == asker or self._people.is_visible(player)
         found = [
             match
             for match, finished in self._matches.items()
@@ -87,7 +87,7 @@ class MemoryStore:
 
     async def hidden(self, players: Collection[str]) -> set[str]:
         """Those of these people whom others may not see."""
-        return self._people.hidden.intersection(players)
+        return {player for player in players if not self._people.is_visible(player)}
 
     async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""
@@ -107,11 +107,11 @@ class MemoryStore:
 
     async def day_try(self, day: str, player: str) -> DayTry | None:
         """The try that a person has had at a day's deal."""
-        return self._days.one(day, player, self._people.hidden)
+        return self._days.one(day, player)
 
     async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
         """Who did best at a day's deal."""
-        return self._days.table(day, asker, limit, self._people.hidden, self._people.names)
+        return self._days.table(day, asker, limit)
 
     async def last_key(self, holder: str) -> LastKey:
         """The last key by which a person replaced theirs."""
@@ -180,7 +180,7 @@ class MemoryStore:
             left=self._left,
             matches=list(self._matches.values()),
             people=self._people.state(),
-            tries=self._days.tries,
+            tries=self._people.known.tries,
             keys=self._keys,
         )
 
@@ -189,7 +189,7 @@ class MemoryStore:
         self._closed, self._pruned, self._left = state.closed, state.pruned, state.left
         self._matches = {finished.result.match: finished for finished in state.matches}
         self._people.restore(state.people)
-        self._days.tries, self._keys = state.tries, state.keys
+        self._people.known.tries, self._keys = state.tries, state.keys
 
     def _old(self, before: str) -> set[str]:
         return {table for table, at in self._closed.items() if "" < at < before} - self._pruned
@@ -204,7 +204,7 @@ class MemoryStore:
     def _finish(self, finished: MatchFinished) -> None:
         if finished.result.match not in self._matches:
             self._matches[finished.result.match] = finished
-            self._people.finish(finished, self._days.finish(finished))
+            self._people.finish(finished)
 
     def _take_out(self, player: str, finished: MatchFinished) -> None:
         """Take a person out of a match, or forget it where it was theirs alone."""

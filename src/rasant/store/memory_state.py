@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rasant.players.days import FinishedTry
+from rasant.players.player_data import DayTryState, TryKey
 from rasant.players.player_stats import PlayerStats
 from rasant.players.replaced_keys import LastKey
 from rasant.players.standings import BoardStanding
@@ -35,6 +35,6 @@ class MemoryState(Struct, frozen=True):
     matches: list[MatchFinished]
     """In the order in which they were written."""
     people: PeopleState
-    tries: dict[tuple[str, str], tuple[str, FinishedTry | None]]
+    tries: dict[TryKey, DayTryState]
     keys: dict[str, LastKey] = {}
     """The last key of whoever has replaced theirs. Version 1 of the rows knew none."""

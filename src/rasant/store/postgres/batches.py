@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
-
+from rasant.store.packing import pack
 from rasant.store.port import EntriesAppended, Personal, SnapshotTaken, StoreRecord, TableClosed
 from rasant.store.postgres.driver import texts
 from rasant.store.postgres.holds import TableHold
-
-pack_entries: Final = msgspec.msgpack.Encoder().encode
-unpack_entries: Final = msgspec.msgpack.Decoder(list[bytes]).decode
 
 APPEND: Final = """
 SELECT append_group($1, $2, $3, $4, $5::text::bigint[], $6::text::bigint[], $7::text::bigint[], $8, $9, $10,
@@ -69,7 +65,7 @@ def batch_of(records: Sequence[StoreRecord], holds: Mapping[str, TableHold]) -> 
                 tables.append(table)
                 firsts.append(length)
                 counts.append(len(entries))
-                packed.append(pack_entries(entries))
+                packed.append(pack(entries))
         elif type(record) is SnapshotTaken:
             table = record.table
             if table not in lengths:

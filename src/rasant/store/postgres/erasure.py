@@ -14,13 +14,12 @@ import msgspec
 
 from rasant.players.days import used_up_key
 from rasant.players.erasure import Scrub, alias_of, result_without
-from rasant.players.persons import PersonRow, stranger
-from rasant.store.postgres.batches import pack_entries, unpack_entries
+from rasant.players.persons import Person, stranger
+from rasant.store.packing import pack, pack_result, unpack_entries, unpack_result
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
 from rasant.store.postgres.people_group import lock_in_order, person_key
 from rasant.store.postgres.people_rows import columns_of
 from rasant.store.postgres.pruning import ERASURE_LOCK, prune_some
-from rasant.store.postgres.queries import read_result
 from rasant.store.postgres.schema import GOING_LOG, KEPT_LOG, UNWANTED_LOG
 from rasant.store.postgres.transactions import all_or_nothing
 
@@ -76,7 +75,7 @@ async def _forget_person(connection: PgConnection, player: str) -> set[str]:
     tried: set[str] = set()
     if not await connection.fetchval("SELECT going FROM people WHERE id = $1", player):
         tried = {row["of_table"] for row in await _use_up(connection, player) if not row["finished"]}
-        await _put(connection, PersonRow(player, "", 0, 1, 1))
+        await _put(connection, stranger(player)._replace(going=1))
         await connection.execute(_LET_GO, texts(tried))
     for kind in ("lines", "records", "course", "memories"):
         await connection.execute(f"DELETE FROM {kind} WHERE player = $1", player)
@@ -129,7 +128,7 @@ def _scrubbed(rows: list[PgRow], player: str, scrub: Scrub) -> list[tuple[str, i
         alias = alias_of(player, table)
         anew = [scrub(entry, player, alias) for entry in entries]
         if anew != entries:
-            changed.append((table, first, pack_entries(anew)))
+            changed.append((table, first, pack(anew)))
     return changed
 
 
@@ -150,24 +149,24 @@ async def _take_out(connection: PgConnection, player: str, matches: list[PgRow])
 
 def _without(row: PgRow, player: str) -> bytes | None:
     try:
-        left = result_without(read_result(row["result"]), player)
+        left = result_without(unpack_result(row["result"]), player)
     except msgspec.MsgspecError:
         return b""
-    return None if left is None else msgspec.json.encode(left)
+    return None if left is None else pack_result(left)
 
 
 async def _end(connection: PgConnection, player: str) -> None:
     """Know of a person only what was written since one began to forget them."""
     row = await connection.fetchrow("SELECT id, name, public, shown, going FROM people WHERE id = $1", player)
-    person = stranger(player) if row is None else PersonRow(*row)
-    if row is not None and person.known:
+    person = stranger(player) if row is None else Person(*row)
+    if person.name:
         await _put(connection, person._replace(going=0))
     else:
         await connection.execute("DELETE FROM people WHERE id = $1", player)
     await connection.execute("UPDATE tries SET shown = $2 WHERE player = $1", player, bool(person.shown))
 
 
-async def _put(connection: PgConnection, person: PersonRow) -> None:
+async def _put(connection: PgConnection, person: Person) -> None:
     await connection.execute(
         "INSERT INTO people VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
         "public = excluded.public, shown = excluded.shown, going = excluded.going",

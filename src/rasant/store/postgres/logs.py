@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from rasant.core.errors import quoted
+from rasant.store.packing import unpack_entries
 from rasant.store.port import DamagedError, PrunedError, SnapshotTaken, StoredTable
-from rasant.store.postgres.batches import unpack_entries
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
 from rasant.store.postgres.schema import GOING_LOG, GONE_LOG
 

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from rasant.players.counting import record_of
 from rasant.players.days import FinishedTry
-from rasant.players.persons import PersonRow
+from rasant.players.persons import Person
+from rasant.players.player_data import DayTryState, PlayerData
 from rasant.players.standings import BoardStanding
+from rasant.store.packing import ALL_GAMES, unpack_game, unpack_totals
 from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, StoreRecord
 from rasant.store.postgres.driver import PgConnection, texts
-from rasant.store.postgres.ledger import DayTryRow, PeopleLedger
-from rasant.store.postgres.people_rows import OF_EVERY_GAME, columns_of, unpack_game, unpack_person
+from rasant.store.postgres.ledger import PlayerLedger
+from rasant.store.postgres.people_rows import columns_of
 
 
 def people_of(records: Sequence[StoreRecord]) -> list[str]:
@@ -30,38 +32,39 @@ def matches_of(records: Sequence[StoreRecord]) -> list[str]:
     return [record.result.match for record in records if isinstance(record, MatchFinished)]
 
 
-async def loaded(connection: PgConnection, records: Sequence[StoreRecord]) -> PeopleLedger:
+async def loaded(connection: PgConnection, records: Sequence[StoreRecord]) -> PlayerLedger:
     """What is known of everybody of whom these records speak, as far as they can change it."""
-    ledger, people = PeopleLedger(), texts(people_of(records))
+    ledger, people = PlayerLedger(), texts(people_of(records))
+    known = ledger.known
     for row in await connection.fetch("SELECT id, name, public, shown, going FROM people WHERE id = ANY($1)", people):
-        ledger.people[row["id"]] = PersonRow(row[0], row[1], int(row[2]), int(row[3]), int(row[4]))
-    await _load_tries(connection, ledger, records)
+        known.people[row["id"]] = Person(row[0], row[1], int(row[2]), int(row[3]), int(row[4]))
+    await _load_tries(connection, known, records)
     matches = texts(matches_of(records))
     if matches:
-        known = await connection.fetch("SELECT id FROM matches WHERE id = ANY($1)", matches)
-        ledger.matches = {match for (match,) in known}
+        counted = await connection.fetch("SELECT id FROM matches WHERE id = ANY($1)", matches)
+        ledger.matches = {match for (match,) in counted}
         games = {record.result.game for record in records if isinstance(record, MatchFinished)}
-        await _load_standings(connection, ledger, people, texts(games))
+        await _load_standings(connection, known, people, texts(games))
     return ledger
 
 
-async def _load_standings(connection: PgConnection, ledger: PeopleLedger, people: list[str], games: list[str]) -> None:
+async def _load_standings(connection: PgConnection, known: PlayerData, people: list[str], games: list[str]) -> None:
     """Records, lines of leaderboards and memories of people in some games."""
     of_them = "WHERE player = ANY($1) AND game = ANY($2)"
     records = await connection.fetch(f"SELECT * FROM records {of_them}", people, games)
     for player, game, versus, scope, *numbers in records:
-        ledger.records[player, game, versus, scope] = record_of(game, versus, *numbers)
+        known.records[player, game, versus, scope] = record_of(game, versus, *numbers)
     for player, game, span, *standing, _ in await connection.fetch(f"SELECT * FROM lines {of_them}", people, games):
-        ledger.lines[player, game, span] = BoardStanding(*standing)
-    memories = await connection.fetch(f"SELECT * FROM memories {of_them}", people, [OF_EVERY_GAME, *games])
+        known.standings[player, game, span] = BoardStanding(*standing)
+    memories = await connection.fetch(f"SELECT * FROM memories {of_them}", people, [ALL_GAMES, *games])
     for player, game, packed in memories:
-        if game == OF_EVERY_GAME:
-            ledger.persons[player] = unpack_person(packed)
+        if game == ALL_GAMES:
+            known.totals[player] = unpack_totals(packed)
         else:
-            ledger.games[player, game] = unpack_game(packed)
+            known.games[player, game] = unpack_game(packed)
 
 
-async def _load_tries(connection: PgConnection, ledger: PeopleLedger, records: Sequence[StoreRecord]) -> None:
+async def _load_tries(connection: PgConnection, known: PlayerData, records: Sequence[StoreRecord]) -> None:
     wanted = {(record.day, record.player) for record in records if isinstance(record, DayTried)}
     for record in records:
         if isinstance(record, MatchFinished) and record.result.day:
@@ -73,4 +76,4 @@ async def _load_tries(connection: PgConnection, ledger: PeopleLedger, records: S
         *columns_of(sorted(wanted)),
     )
     for day, player, table, finished, *ended, _ in found:
-        ledger.tries[day, player] = DayTryRow(table, FinishedTry(*ended) if finished else None)
+        known.tries[day, player] = DayTryState(table, FinishedTry(*ended) if finished else None)

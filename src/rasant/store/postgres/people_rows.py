@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
-import msgspec
-
-from rasant.players.player_stats import PlayerStats
 from rasant.store.postgres.driver import PgConnection, texts
-from rasant.wire.players import GameStats
-
-OF_EVERY_GAME: Final = ""
-"""In place of a game, where something is remembered of all together."""
-
-pack_memory: Final = msgspec.msgpack.Encoder().encode
-unpack_person: Final = msgspec.msgpack.Decoder(PlayerStats).decode
-unpack_game: Final = msgspec.msgpack.Decoder(GameStats).decode
 
 
 async def insert_rows(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
+from operator import itemgetter
 
+from rasant.store.packing import ALL_GAMES, pack, pack_result
 from rasant.store.postgres.driver import PgConnection, texts
-from rasant.store.postgres.ledger import PeopleLedger
-from rasant.store.postgres.people_rows import OF_EVERY_GAME, columns_of, insert_rows, pack_memory
+from rasant.store.postgres.ledger import PlayerLedger
+from rasant.store.postgres.people_rows import columns_of, insert_rows
 
 
-async def save(connection: PgConnection, ledger: PeopleLedger) -> None:
+async def save(connection: PgConnection, ledger: PlayerLedger) -> None:
     """Write all that is new in a ledger."""
     await _save_matches(connection, ledger)
     await _save_people(connection, ledger)
@@ -18,7 +19,7 @@ async def save(connection: PgConnection, ledger: PeopleLedger) -> None:
     await _save_tries(connection, ledger)
 
 
-async def _save_matches(connection: PgConnection, ledger: PeopleLedger) -> None:
+async def _save_matches(connection: PgConnection, ledger: PlayerLedger) -> None:
     """The matches in their order, which is that of their numbers; then who played them, and the course of each."""
     if not ledger.finished:
         return
@@ -30,7 +31,7 @@ async def _save_matches(connection: PgConnection, ledger: PeopleLedger) -> None:
             new.table,
             new.first,
             new.last,
-            msgspec.json.encode(new.result),
+            pack_result(new.result),
             new.public,
         )
         for new in ledger.finished
@@ -49,14 +50,14 @@ async def _save_matches(connection: PgConnection, ledger: PeopleLedger) -> None:
     ]
     await insert_rows(connection, "played", "text, bigint, text, text, boolean", played)
     course = [
-        (point.player, point.game, point.versus, number[point.match], point.score, point.won) for point in ledger.course
+        (step.player, step.game, step.versus, number[match], step.score, step.won) for match, step in ledger.course
     ]
     await insert_rows(connection, "course", "text, text, text, bigint, bigint, boolean", course)
 
 
-async def _save_people(connection: PgConnection, ledger: PeopleLedger) -> None:
-    people = [ledger.people[player] for player in sorted(ledger.new_people)]
-    rows = [(one.id, one.name, bool(one.public), bool(one.shown), bool(one.going)) for one in people]
+async def _save_people(connection: PgConnection, ledger: PlayerLedger) -> None:
+    people = ledger.changes.people.items()
+    rows = [(player, one.name, bool(one.public), bool(one.shown), bool(one.going)) for player, one in sorted(people)]
     await insert_rows(
         connection, "people", "text, text, boolean, boolean, boolean", rows, "id", "name, public, shown, going"
     )
@@ -69,29 +70,32 @@ async def _save_people(connection: PgConnection, ledger: PeopleLedger) -> None:
         )
 
 
-async def _save_records(connection: PgConnection, ledger: PeopleLedger) -> None:
-    found = [(key, ledger.records[key]) for key in sorted(ledger.new_records)]
-    rows = [(*key, record.matches, record.wins, record.mu, record.sigma) for key, record in found]
+async def _save_records(connection: PgConnection, ledger: PlayerLedger) -> None:
+    changed = sorted(ledger.changes.records.items(), key=itemgetter(0))
+    rows = [(*key, record.matches, record.wins, record.mu, record.sigma) for key, record in changed]
     types = "text, text, text, smallint, bigint, bigint, float8, float8"
     await insert_rows(connection, "records", types, rows, "player, game, versus, scope", "matches, wins, mu, sigma")
-    lines = [(*key, *ledger.lines[key], ledger.is_visible(key[0])) for key in sorted(ledger.new_lines)]
+    standings = sorted(ledger.changes.standings.items())
+    lines = [(*key, *standing, ledger.is_visible(key[0])) for key, standing in standings]
     types = "text, text, text, text, bigint, bigint, bigint, boolean"
     await insert_rows(connection, "lines", types, lines, "player, game, span", "since, score, matches, wins, shown")
 
 
-async def _save_memories(connection: PgConnection, ledger: PeopleLedger) -> None:
-    rows = [(player, OF_EVERY_GAME, pack_memory(ledger.persons[player])) for player in sorted(ledger.new_persons)]
-    rows += [(*key, pack_memory(ledger.games[key])) for key in sorted(ledger.new_games)]
+async def _save_memories(connection: PgConnection, ledger: PlayerLedger) -> None:
+    totals, games = ledger.changes.totals, ledger.changes.games
+    rows = [(player, ALL_GAMES, pack(totals[player])) for player in sorted(totals)]
+    rows += [(*key, pack(games[key])) for key in sorted(games)]
     await insert_rows(connection, "memories", "text, text, bytea", rows, "player, game", "memory")
 
 
-async def _save_tries(connection: PgConnection, ledger: PeopleLedger) -> None:
+async def _save_tries(connection: PgConnection, ledger: PlayerLedger) -> None:
     rows = []
-    for day, player in sorted(ledger.new_tries):
-        table, ended = ledger.tries[day, player]
+    tries = ledger.changes.tries
+    for day, player in sorted(tries):
+        table, ended = tries[day, player]
         what = (True, *ended) if ended else (False, 0, 0, 0, "")
         rows.append((day, player, table, *what, ledger.is_visible(player)))
-    days = texts({day for day, _ in ledger.new_tries})
+    days = texts({day for day, _ in tries})
     if days and not await connection.fetchval("SELECT EXISTS (SELECT FROM tries WHERE day = ANY($1))", days):
         await connection.execute("DELETE FROM tries WHERE of_table = ''")  # those used up on earlier days
     types = "text, text, text, boolean, bigint, bigint, bigint, text, boolean"

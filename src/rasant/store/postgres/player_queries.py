@@ -12,9 +12,9 @@ from rasant.players.days import USED_UP, FinishedTry, used_up_key
 from rasant.players.levels import height, level_of, progress_of, score_of
 from rasant.players.player_stats import PlayerStats, days_told
 from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
+from rasant.store.packing import ALL_GAMES, unpack_game, unpack_totals
 from rasant.store.port import DamagedError, DayTable
 from rasant.store.postgres.driver import PgConnection, PgRow
-from rasant.store.postgres.people_rows import OF_EVERY_GAME, unpack_game, unpack_person
 from rasant.wire.http import PlayerRecord, Profile, Versus
 from rasant.wire.players import (
     CoursePoint,
@@ -141,8 +141,8 @@ async def _memories(connection: PgConnection, player: str) -> tuple[PlayerStats,
     rows = await connection.fetch("SELECT game, memory FROM memories WHERE player = $1 ORDER BY game", player)
     try:
         for game, packed in rows:
-            if game == OF_EVERY_GAME:
-                person = unpack_person(packed)
+            if game == ALL_GAMES:
+                person = unpack_totals(packed)
             else:
                 games.append(unpack_game(packed))
     except msgspec.MsgspecError:

@@ -8,12 +8,11 @@ from typing import Final
 import msgspec
 
 from rasant.core.errors import quoted
+from rasant.store.packing import unpack_result
 from rasant.store.port import DamagedError, MatchFinished, OldLogs
 from rasant.store.postgres.driver import PgConnection, texts
 from rasant.store.postgres.schema import GOING_LOG, KEPT_LOG
 from rasant.wire.http import Result
-
-read_result: Final = msgspec.json.Decoder(Result).decode
 
 
 async def finished(connection: PgConnection, match: str) -> MatchFinished | None:
@@ -22,7 +21,7 @@ async def finished(connection: PgConnection, match: str) -> MatchFinished | None
     if row is None:
         return None
     try:
-        return MatchFinished(row["of_table"], row["first"], row["last"], read_result(row["result"]), row["public"])
+        return MatchFinished(row["of_table"], row["first"], row["last"], unpack_result(row["result"]), row["public"])
     except msgspec.MsgspecError:
         raise DamagedError(f"match {quoted(match)} is damaged") from None
 
@@ -67,7 +66,7 @@ async def hidden(connection: PgConnection, players: Collection[str]) -> set[str]
 
 def _readable(packed: bytes) -> list[Result]:
     try:
-        return [read_result(packed)]
+        return [unpack_result(packed)]
     except msgspec.MsgspecError:
         return []
 

@@ -7,13 +7,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import apsw
-import msgspec
 
+from rasant.store.packing import pack, unpack_entries
 from rasant.store.sqlite.faults import UNREADABLE
 from rasant.store.sqlite.sums import Value, body_sum, sum_of
-
-pack_entries: Final = msgspec.msgpack.Encoder().encode
-_unpack_entries: Final = msgspec.msgpack.Decoder(list[bytes]).decode
 
 _RUN: Final = struct.Struct("<III")
 LARGEST_NUMBER: Final = (1 << 32) - 1
@@ -43,7 +40,7 @@ def packed_group(row: int, floor: int, runs: bytes, entries: list[bytes]) -> tup
 
     So they can be read from two places, and damage to one group never hides whose entries it has.
     """
-    packed = pack_entries([runs, *entries])
+    packed = pack([runs, *entries])
     return row, floor, runs, _head_sum(row, floor, runs), body_sum(row, packed), packed
 
 
@@ -71,7 +68,7 @@ def read_group(connection: apsw.Connection, row: int) -> EntryGroup:
     head, packed = head_of(connection, row), _body(connection, row)
     if packed is None:
         return EntryGroup(row, None if head is None else _parsed(head[1]), None)
-    runs, *entries = _unpack_entries(packed)
+    runs, *entries = unpack_entries(packed)
     return EntryGroup(row, _parsed(runs), entries)
 
 

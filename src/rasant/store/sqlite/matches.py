@@ -1,17 +1,14 @@
-"""Writing results: the match, who played it, and what it adds to all that is known of them."""
+"""Writing results: the match, who played it, and what it changes for its players."""
 
 from __future__ import annotations
 
-import msgspec
-
+from rasant.players.apply_result import apply_result
+from rasant.store.packing import pack_result
 from rasant.store.port import MatchFinished
-from rasant.store.sqlite.people import write_met
-from rasant.store.sqlite.player_stats import remember
-from rasant.store.sqlite.records import count_everywhere, count_in_public
+from rasant.store.sqlite.player_data import load_players, save_players
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import Value, stamped
-from rasant.store.sqlite.tries import finish_try
 
 
 def write_match(rows: Rows, finished: MatchFinished) -> None:
@@ -28,12 +25,12 @@ def write_match(rows: Rows, finished: MatchFinished) -> None:
 def match_row(finished: MatchFinished) -> tuple[Value, ...]:
     """The columns of a match."""
     result = finished.result
-    encoded, public = msgspec.json.encode(result), int(finished.public)
+    encoded, public = pack_result(result), int(finished.public)
     return result.match, result.game, result.ended, finished.table, finished.first, finished.last, encoded, public
 
 
 def write_played(rows: Rows, number: int, finished: MatchFinished) -> None:
-    """Who played a match, so that it is found by its people."""
+    """Write who played a match, so that it is found by its players."""
     result = finished.result
     people = dict.fromkeys(player for player in result.players if player)
     rows.connection.executemany(
@@ -43,12 +40,8 @@ def write_played(rows: Rows, number: int, finished: MatchFinished) -> None:
 
 
 def count_match(rows: Rows, number: int, finished: MatchFinished) -> None:
-    """Add a match to all that is known of those who played it."""
-    result = finished.result
-    named = {player: name for player, name in zip(result.players, result.names, strict=True) if player}
-    people = {player: write_met(rows, player, name, finished.public) for player, name in named.items()}
-    count_everywhere(rows, number, result, list(people))
-    if finished.public:
-        count_in_public(rows, result, people)
-    for player in people:
-        remember(rows, result, player, finish_try(rows, finished, player))
+    """Apply a match to what is known of its players."""
+    known, damaged = load_players(rows, finished)
+    changes = apply_result(known, finished.result, finished.table, finished.public, damaged)
+    known.update(changes)
+    save_players(rows, number, known, changes)

@@ -2,84 +2,76 @@
 
 from __future__ import annotations
 
-from rasant.players.persons import PersonRow, met, stranger
+from rasant.players.persons import Person, named, stranger, with_visibility
 from rasant.store.port import DamagedError, PersonShown, PlayerNamed
 from rasant.store.sqlite.leaderboards import show_lines
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.tries import show_tries
 
 
-def read_person(rows: Rows, player: str) -> PersonRow | None:
-    """A person who is known; `DamagedError` if nobody can tell any more."""
+def read_person(rows: Rows, player: str) -> Person | None:
+    """A person who is known; `DamagedError` if their row is damaged."""
     row = rows.read("people", "id = ?", player)
-    return None if row is None or row[4] else PersonRow(*row)
+    return None if row is None or row[4] else Person(*row)
 
 
-def write_name(rows: Rows, named: PlayerNamed) -> None:
-    """A person calls themselves so from now on."""
-    person, known = _known(rows, named.player)
-    if not known or not named.if_new:
-        rows.put("people", person._replace(name=named.name))
+def find_person(rows: Rows, player: str) -> Person | None:
+    """A person, or nothing if none is stored. Where their row is damaged, other rows say who may see them."""
+    try:
+        row = rows.read("people", "id = ?", player)
+    except DamagedError as damage:
+        rows.noted(damage)
+        public = any(True for _ in _sound(rows, "records", player, "AND scope = 1"))
+        shown = all(row[-1] for kind in ("lines", "tries") for row in _sound(rows, kind, player))
+        return Person(player, "", int(public), int(shown), 0)
+    return None if row is None else Person(*row)
+
+
+def write_name(rows: Rows, record: PlayerNamed) -> None:
+    """Give a person this name from now on."""
+    before = _person(rows, record.player)
+    after = named(before, record.name, record.if_new)
+    if after != before:
+        rows.put("people", after)
 
 
 def write_shown(rows: Rows, wish: PersonShown) -> None:
-    """Others may see a person from now on, or may not; one who is known."""
-    person, known = _known(rows, wish.player)
-    if known and person.shown != int(wish.shown):
-        rows.put("people", person._replace(shown=int(wish.shown)))
-        if not person.going:
+    """Let others see a person from now on, or not."""
+    before = _person(rows, wish.player)
+    after = with_visibility(before, wish.shown)
+    if after != before:
+        rows.put("people", after)
+        if not after.going:
             show_lines(rows, wish.player, wish.shown)
             show_tries(rows, wish.player, wish.shown)
 
 
-def write_met(rows: Rows, player: str, name: str, publicly: bool) -> PersonRow:
-    """Know a person who has played a match."""
-    person, known = _known(rows, player)
-    now = met(person, known, name, publicly)
-    if not person.going and (not known or now != person):
-        rows.put("people", now)
-    return now
-
-
 def is_shown(rows: Rows, player: str) -> bool:
     """May others see this person?"""
-    return _known(rows, player)[0].visible
+    return _person(rows, player).visible
 
 
 def begin_erasure(rows: Rows, player: str) -> bool:
-    """Have nobody find a person from now on; was that not so before?"""
+    """Hide a person from all queries from now on; was that not so before?"""
     row = rows.found("people", "id = ?", player)
-    if row is not None and PersonRow(*row).going:
+    if row is not None and Person(*row).going:
         return False
-    rows.put("people", PersonRow(player, "", 0, 1, 1))
+    rows.put("people", stranger(player)._replace(going=1))
     return True
 
 
 def end_erasure(rows: Rows, player: str) -> None:
-    """Know of a person only what was written since one began to forget them."""
-    person, known = _known(rows, player)
-    if known:
+    """Keep of a person only what was written since their erasure began."""
+    person = _person(rows, player)
+    if person.name:
         rows.put("people", person._replace(going=0))
     else:
         rows.connection.execute("DELETE FROM people WHERE id = ?", (player,))
     show_tries(rows, player, bool(person.shown))
 
 
-def _known(rows: Rows, player: str) -> tuple[PersonRow, bool]:
-    """A person, and whether they have a name that is sound. Where their row is damaged, others tell the rest of it."""
-    try:
-        row = rows.read("people", "id = ?", player)
-    except DamagedError as damage:
-        rows.noted(damage)
-        public = any(True for _ in _sound(rows, "records", player, "AND scope = 1"))
-        shown = all(line[-1] for line in _sound(rows, "lines", player)) and all(
-            tried[-1] for tried in _sound(rows, "tries", player)
-        )
-        return PersonRow(player, "", int(public), int(shown), 0), False
-    if row is None:
-        return stranger(player), False
-    person = PersonRow(*row)
-    return person, person.known
+def _person(rows: Rows, player: str) -> Person:
+    return find_person(rows, player) or stranger(player)
 
 
 def _sound(rows: Rows, kind: str, player: str, which: str = "") -> list[tuple[object, ...]]:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from rasant.players.counting import EVERYTHING, IN_PUBLIC
 from rasant.players.levels import height, level_of, progress_of, score_of
-from rasant.players.persons import PersonRow
+from rasant.players.persons import Person
 from rasant.players.player_stats import days_told
 from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.leaderboards import place_of, read_line
 from rasant.store.sqlite.people import read_person
-from rasant.store.sqlite.player_stats import memories_of
-from rasant.store.sqlite.records import record_in
+from rasant.store.sqlite.player_data import record_in, stats_of
 from rasant.store.sqlite.rows import Rows
 from rasant.wire.http import PlayerRecord, Profile, Versus
 from rasant.wire.players import CoursePoint, Leaderboard, LeaderboardRow, Strength, You
@@ -33,15 +32,15 @@ def you(rows: Rows, player: str, today: str) -> You | None:
     person = read_person(rows, player)
     if person is None:
         return None
-    memory, games = memories_of(rows, player)
+    totals, games = stats_of(rows, player)
     return You(
         id=player,
         name=person.name,
         shown=bool(person.shown),
         strengths=[_strength(rows, player, record) for record in _records(rows, player, EVERYTHING)],
         games=games,
-        awards=memory.awards,
-        days=days_told(memory, today),
+        awards=totals.awards,
+        days=days_told(totals, today),
     )
 
 
@@ -95,7 +94,7 @@ def _line(rows: Rows, game: str, player: str, place: int, standing: BoardStandin
     return line_of(place, player, person.name, strength.score, standing)
 
 
-def _readable(rows: Rows, player: str) -> PersonRow | None:
+def _readable(rows: Rows, player: str) -> Person | None:
     try:
         return read_person(rows, player)
     except DamagedError as damage:

@@ -7,17 +7,15 @@ from contextlib import closing
 from typing import Any, Final, NamedTuple
 
 import apsw
-import msgspec
 
 from rasant.core.errors import quoted
+from rasant.store.packing import unpack_result
 from rasant.store.port import DamagedError, MatchFinished, Report
 from rasant.store.sqlite.faults import SAVE, UNREADABLE
 from rasant.store.sqlite.schema import COLUMNS, GOING, GONE, put_into
 from rasant.store.sqlite.sums import Value, Values, is_sound, stamped
-from rasant.wire.http import Result
 
 _SELECT: Final = {kind: f"SELECT {', '.join(columns)}, sum FROM {kind} WHERE " for kind, columns in COLUMNS.items()}
-_result: Final = msgspec.json.Decoder(Result).decode
 
 
 class TableRow(NamedTuple):
@@ -109,7 +107,7 @@ class Rows:
 def match_of(row: tuple[Any, ...]) -> MatchFinished:
     """A match from the columns of its row."""
     _, _, _, table, first, last, result, public = row
-    return MatchFinished(table, first, last, _result(result), bool(public))
+    return MatchFinished(table, first, last, unpack_result(result), bool(public))
 
 
 _NAMES: Final = {

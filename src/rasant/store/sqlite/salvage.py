@@ -32,7 +32,6 @@ from rasant.store.sqlite.schema import GONE, UNWANTED, insert_into
 from rasant.store.sqlite.sums import Values, stamped
 from rasant.store.sqlite.survey import Advance, Survey
 from rasant.store.sqlite.transactions import transaction
-from rasant.store.sqlite.tries import begun_row
 from rasant.store.sqlite.writer import Writer
 
 NOTHING: Final = [b""]
@@ -90,7 +89,7 @@ def _keep(connection: apsw.Connection, kind: str, rows: Iterable[Values]) -> Non
 
 def _begun(tried: Values) -> Values:
     """A try as it was before its match was over, which is about to be written again."""
-    return begun_row(tried[0], tried[1], tried[2], tried[-1])
+    return *tried[:3], 0, 0, 0, 0, "", tried[-1]
 
 
 def _grouped(parts: Iterable[list[StoreRecord]]) -> Iterator[list[StoreRecord]]:

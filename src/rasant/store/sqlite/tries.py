@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rasant.players.days import USED_UP, FinishedTry, finished_try, used_up_key
-from rasant.store.port import DayTable, DayTried, MatchFinished
+from rasant.players.days import USED_UP, FinishedTry, used_up_key
+from rasant.players.player_data import DayTryState
+from rasant.store.port import DayTable, DayTried
 from rasant.store.sqlite.rows import Rows
-from rasant.store.sqlite.sums import Value, Values
 from rasant.wire.players import DayLeaderboardRow, DayTry
 
 
@@ -17,7 +17,7 @@ def write_try(rows: Rows, tried: DayTried, shown: bool) -> None:
     if not known:
         if not rows.connection.execute("SELECT 1 FROM tries WHERE day = ? LIMIT 1", (tried.day,)).get:
             rows.connection.execute("DELETE FROM tries WHERE of_table = ''")  # those used up on earlier days
-        rows.put("tries", begun_row(tried.day, tried.player, tried.table, int(shown)))
+        write_try_row(rows, tried.day, tried.player, DayTryState(tried.table), shown)
 
 
 def use_up(rows: Rows, player: str, which: str = "") -> None:
@@ -25,24 +25,13 @@ def use_up(rows: Rows, player: str, which: str = "") -> None:
     last = rows.connection.execute(f"SELECT max(day) FROM tries WHERE player = ? {which}", (player,)).get
     rows.connection.execute(f"DELETE FROM tries WHERE player = ? {which}", (player,))
     if last:
-        rows.put("tries", begun_row(last, used_up_key(last, player), "", 0))
+        write_try_row(rows, last, used_up_key(last, player), DayTryState(""), shown=False)
 
 
-def begun_row(day: Value, player: Value, table: Value, shown: Value) -> Values:
-    """A try that is not over yet, as a row."""
-    return day, player, table, 0, 0, 0, 0, "", shown
-
-
-def finish_try(rows: Rows, finished: MatchFinished, player: str) -> bool:
-    """Was this match somebody's try at the deal of its day?"""
-    result = finished.result
-    row = rows.found("tries", "day = ? AND player = ?", result.day, player) if result.day else None
-    if row is None or row[2] != finished.table or row[3]:
-        return False
-    ended = finished_try(result, player)
-    if ended is not None:
-        rows.put("tries", (*row[:3], 1, *ended, row[-1]))
-    return ended is not None
+def write_try_row(rows: Rows, day: str, player: str, tried: DayTryState, shown: bool) -> None:
+    """Write a try, in place of an earlier state of it."""
+    ended = (1, *tried.ended) if tried.ended else (0, 0, 0, 0, "")
+    rows.put("tries", (day, player, tried.table, *ended, int(shown)))
 
 
 def show_tries(rows: Rows, player: str, shown: bool) -> None:
@@ -58,7 +47,7 @@ def day_try(rows: Rows, day: str, player: str) -> DayTry | None:
     if row is None:
         used = rows.read("tries", "day = ? AND player = ?", day, used_up_key(day, player))
         return None if used is None else USED_UP
-    ended = _ended(row)
+    ended = finished_in(row)
     if ended is None:
         return DayTry(row[2], finished=False)
     return ended.told(_place(rows, day, ended) if row[-1] else 0)
@@ -83,7 +72,8 @@ def day_table(rows: Rows, day: str, asker: str, limit: int) -> DayTable:
     return DayTable(tries, lines)
 
 
-def _ended(row: tuple[Any, ...]) -> FinishedTry | None:
+def finished_in(row: tuple[Any, ...]) -> FinishedTry | None:
+    """The outcome in the columns of a try, once it is finished."""
     return FinishedTry(*row[4:8]) if row[3] else None
 
 

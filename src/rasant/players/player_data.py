@@ -1,0 +1,65 @@
+"""What is known of some players, or what has changed of it: stores load it and save it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from rasant.players.days import FinishedTry
+from rasant.players.persons import Person, stranger
+from rasant.players.player_stats import PlayerStats
+from rasant.players.standings import BoardStanding
+from rasant.wire.http import PlayerRecord, Versus
+from rasant.wire.players import GameStats, Span
+
+RecordKey = tuple[str, str, Versus, int]
+"""Player, game, kind of opponents, and scope."""
+StandingKey = tuple[str, str, Span]
+"""Player, game, and of all time or of the week."""
+GameKey = tuple[str, str]
+"""Player and game."""
+TryKey = tuple[str, str]
+"""Day and player."""
+
+
+class DayTryState(NamedTuple):
+    """A try at a deal of the day: at which table, and its outcome once it is finished."""
+
+    table: str
+    ended: FinishedTry | None = None
+
+
+class RatingStep(NamedTuple):
+    """A player's rating after a match, as a score."""
+
+    player: str
+    game: str
+    versus: Versus
+    score: int
+    won: bool
+
+
+class PlayerData(Struct):
+    """Players by id, and what they have reached."""
+
+    people: dict[str, Person] = {}
+    records: dict[RecordKey, PlayerRecord] = {}
+    standings: dict[StandingKey, BoardStanding] = {}
+    totals: dict[str, PlayerStats] = {}
+    """Statistics of all games together."""
+    games: dict[GameKey, GameStats] = {}
+    tries: dict[TryKey, DayTryState] = {}
+
+    def person(self, player: str) -> Person:
+        """A person, or a stranger."""
+        return self.people.get(player) or stranger(player)
+
+    def update(self, changes: PlayerData) -> None:
+        """Put these values in place of earlier ones."""
+        self.people |= changes.people
+        self.records |= changes.records
+        self.standings |= changes.standings
+        self.totals |= changes.totals
+        self.games |= changes.games
+        self.tries |= changes.tries

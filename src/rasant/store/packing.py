@@ -1,0 +1,21 @@
+"""Values as bytes in rows of a database: entries of logs, results, and statistics of players."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rasant.players.player_stats import PlayerStats
+from rasant.wire.http import Result
+from rasant.wire.players import GameStats
+
+ALL_GAMES: Final = ""
+"""In place of a game, for statistics of all games together."""
+
+pack: Final = msgspec.msgpack.Encoder().encode
+unpack_entries: Final = msgspec.msgpack.Decoder(list[bytes]).decode
+unpack_totals: Final = msgspec.msgpack.Decoder(PlayerStats).decode
+unpack_game: Final = msgspec.msgpack.Decoder(GameStats).decode
+pack_result: Final = msgspec.json.Encoder().encode
+unpack_result: Final = msgspec.json.Decoder(Result).decode
