@@ -7,6 +7,7 @@ small ones beside it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
@@ -56,6 +57,15 @@ def week_of(time: str) -> str:
         return (day - timedelta(days=day.weekday())).isoformat()
     except (ValueError, OverflowError):
         return ""
+
+
+def places(merits: Iterable[object]) -> Iterator[int]:
+    """The place of each, from the best on; equal ones share a place."""
+    place, last = 0, None
+    for number, merit in enumerate(merits, 1):
+        if merit != last:
+            place, last = number, merit
+        yield place
 
 
 def large_bucket(since: str, score: int) -> int:

@@ -30,7 +30,7 @@ ORDER BY first
 """
 
 
-async def stored_tables(connection: PgConnection, tables: Sequence[str] | None) -> list[StoredTable]:
+async def stored_tables(connection: PgConnection, tables: Sequence[str] | None = None) -> list[StoredTable]:
     """Open tables as they are stored, by their ids: these, or all. Inside a transaction that sees one moment."""
     found = await connection.fetch(_OPEN, None if tables is None else texts(tables))
     begins = {row["id"]: 0 if row["seq"] is None else row["seq"] + 1 for row in found}

@@ -11,7 +11,7 @@ from rasant.players.counting import EVERYTHING, IN_PUBLIC, record_of
 from rasant.players.days import USED_UP, FinishedTry, used_up_key
 from rasant.players.levels import height, level_of, progress_of, score_of
 from rasant.players.player_stats import PlayerStats, days_told
-from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
+from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of, places
 from rasant.store.packing import ALL_GAMES, unpack_game, unpack_totals
 from rasant.store.port import DamagedError, DayTable
 from rasant.store.postgres.driver import PgConnection, PgRow
@@ -86,11 +86,8 @@ async def course(connection: PgConnection, player: str, game: str, versus: Versu
 async def leaderboard(connection: PgConnection, game: str, since: str, asker: str, limit: int) -> Leaderboard:
     """The best of a board; equal ones share a place."""
     best = f"{_LEADERBOARD_ROWS} ORDER BY mine.score DESC, mine.player LIMIT $3"
-    lines: list[LeaderboardRow] = []
-    place, reached = 0, None
-    for number, row in enumerate(await connection.fetch(best, game, since, max(limit, 0)), 1):
-        place, reached = (place, reached) if row["score"] == reached else (number, row["score"])
-        lines.append(_line(place, row))
+    rows = await connection.fetch(best, game, since, max(limit, 0))
+    lines = [_line(place, row) for row, place in zip(rows, places(row["score"] for row in rows), strict=True)]
     span = "all" if since == ALL_TIME else "week"
     mine = await connection.fetchrow(
         f"{_LEADERBOARD_ROWS} AND mine.player = $3 AND mine.span = $4", game, since, asker, span
@@ -124,12 +121,14 @@ async def day_table(connection: PgConnection, day: str, asker: str, limit: int) 
         day,
         max(limit, 0),
     )
-    lines: list[DayLeaderboardRow] = []
-    place, merit = 0, None
-    for number, (player, name, points, haste, ms) in enumerate(best, 1):
-        place, merit = (place, merit) if merit == (points, haste) else (number, (points, haste))
-        lines.append(DayLeaderboardRow(place, name, points, ms, you=player == asker))
-    return DayTable(tries, lines)
+    ranked = zip(best, places((row["points"], row["haste"]) for row in best), strict=True)
+    return DayTable(
+        tries,
+        [
+            DayLeaderboardRow(place, name, points, ms, you=player == asker)
+            for (player, name, points, _, ms), place in ranked
+        ],
+    )
 
 
 async def _records(connection: PgConnection, player: str, scope: int) -> list[PlayerRecord]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Final, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from rasant.players.erasure import Scrub
-from rasant.players.replaced_keys import LastKey
 from rasant.store.ownership import ClusterIdentity, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
-from rasant.store.port import DayTable, MatchFinished, OldLogs, StoredTable, StoreRecord
+from rasant.store.port import StoredTable, StoreRecord
 from rasant.store.postgres import erasure, last_keys, logs, player_queries, pruning, queries
 from rasant.store.postgres.addresses import ServerAddress, checked_name
 from rasant.store.postgres.connection import ConnectionPool, DatabaseConnection
@@ -18,9 +17,8 @@ from rasant.store.postgres.opening import opened
 from rasant.store.postgres.transactions import one_moment
 from rasant.store.postgres.writer import GroupWriter
 from rasant.table.log.entries import without_person
-from rasant.wire.http import Profile, Result, Versus
-from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 READERS: Final = 3
@@ -30,6 +28,17 @@ LEASE_ANSWER_S: Final = 2.0
 """The lease is renewed each second and lasts for five: whoever waits longer for one answer misses the next."""
 OPENING_S: Final = 60.0
 """The schema may have to be brought up to date, or another node be at it."""
+
+
+def _asked(
+    query: Callable[Concatenate[PgConnection, P], Awaitable[T]],
+) -> Callable[Concatenate[PostgresStore, P], Coroutine[Any, Any, T]]:
+    """A method of the store that answers by this query."""
+
+    async def method(store: PostgresStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await store.ask(lambda connection: query(connection, *args, **kwargs))
+
+    return method
 
 
 class PostgresStore:
@@ -67,57 +76,19 @@ class PostgresStore:
         """Write all of these, or none. When it returns they survive a power cut."""
         await self._writer.append(records)
 
-    async def open_tables(self) -> list[StoredTable]:
-        """All tables that were not closed, whoever has them."""
-        return await self._ask(lambda db: logs.stored_tables(db, None))
-
-    async def entries(self, table: str, first: int, last: int) -> list[bytes]:
-        """Entries of a table's log, both ends included."""
-        return await self._ask(lambda db: logs.entries(db, table, first, last))
-
-    async def finished(self, match: str) -> MatchFinished | None:
-        """A match that is over."""
-        return await self._ask(lambda db: queries.finished(db, match))
-
-    async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
-        """The latest results, newest first."""
-        return await self._ask(lambda db: queries.results(db, asker, player, game, before, limit))
-
-    async def hidden(self, players: Collection[str]) -> set[str]:
-        """Those of these people whom others may not see."""
-        return await self._ask(lambda db: queries.hidden(db, players))
-
-    async def profile(self, asker: str, player: str) -> Profile | None:
-        """What is known of a person."""
-        return await self._ask(lambda db: player_queries.profile(db, asker, player))
-
-    async def you(self, player: str, today: str) -> You | None:
-        """All that a person remembers but their matches."""
-        return await self._ask(lambda db: player_queries.you(db, player, today))
-
-    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
-        """How strong a person was after each of their latest matches."""
-        return await self._ask(lambda db: player_queries.course(db, player, game, versus, limit))
-
-    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
-        """The best of a game."""
-        return await self._ask(lambda db: player_queries.leaderboard(db, game, since, asker, limit))
-
-    async def day_try(self, day: str, player: str) -> DayTry | None:
-        """The try that a person has had at a day's deal."""
-        return await self._ask(lambda db: player_queries.day_try(db, day, player))
-
-    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
-        """Who did best at a day's deal."""
-        return await self._ask(lambda db: player_queries.day_table(db, day, asker, limit))
-
-    async def last_key(self, holder: str) -> LastKey:
-        """The last key by which a person replaced theirs."""
-        return await self._ask(lambda db: last_keys.last_key(db, holder))
-
-    async def old_logs(self, before: str) -> OldLogs:
-        """What `prune` would forget in all."""
-        return await self._ask(lambda db: queries.old_logs(db, before))
+    open_tables = _asked(logs.stored_tables)
+    entries = _asked(logs.entries)
+    finished = _asked(queries.finished)
+    results = _asked(queries.results)
+    hidden = _asked(queries.hidden)
+    profile = _asked(player_queries.profile)
+    you = _asked(player_queries.you)
+    course = _asked(player_queries.course)
+    leaderboard = _asked(player_queries.leaderboard)
+    day_try = _asked(player_queries.day_try)
+    day_table = _asked(player_queries.day_table)
+    last_key = _asked(last_keys.last_key)
+    old_logs = _asked(queries.old_logs)
 
     async def prune(self, before: str) -> bool:
         """Forget some logs of tables closed before this time; is there more to forget?"""
@@ -176,8 +147,8 @@ class PostgresStore:
         await self._lease_line.close()
         await self._readers.close()
 
-    async def _ask(self, query: Callable[[PgConnection], Awaitable[T]]) -> T:
-        """All statements of a query see the database as it was at one moment."""
+    async def ask(self, query: Callable[[PgConnection], Awaitable[T]]) -> T:
+        """Answer a query, all of whose statements see the database as it was at one moment."""
 
         async def answer(connection: PgConnection) -> T:
             async with one_moment(connection):

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rasant.players.counting import EVERYTHING, IN_PUBLIC
 from rasant.players.levels import height, level_of, progress_of, score_of
 from rasant.players.persons import Person
 from rasant.players.player_stats import days_told
-from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of
+from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of, places
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.leaderboards import place_of, read_line
-from rasant.store.sqlite.people import read_person
+from rasant.store.sqlite.people import is_shown, read_person
 from rasant.store.sqlite.player_data import record_in, stats_of
 from rasant.store.sqlite.rows import Rows
 from rasant.wire.http import PlayerRecord, Profile, Versus
 from rasant.wire.players import CoursePoint, Leaderboard, LeaderboardRow, Strength, You
+
+
+def hidden(rows: Rows, players: Collection[str]) -> set[str]:
+    """Those of these people whom others may not see."""
+    return {player for player in players if not is_shown(rows, player)}
 
 
 def profile(rows: Rows, asker: str, player: str) -> Profile | None:
@@ -71,9 +76,7 @@ def _best(rows: Rows, game: str, since: str, limit: int) -> Iterator[Leaderboard
         "SELECT rowid, score FROM lines WHERE game = ? AND since = ? AND shown ORDER BY score DESC, player LIMIT ?",
         (game, since, max(limit, 0)),
     )
-    place, reached = 0, None
-    for number, (rowid, score) in enumerate(best, 1):
-        place, reached = (place, reached) if score == reached else (number, score)
+    for (rowid, _), place in zip(best, places(score for _, score in best), strict=True):
         for player, _, _, *standing, shown in rows.sound("lines", [rowid]):
             line = _line(rows, game, player, place, BoardStanding(*standing)) if shown else None
             if line is not None:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from functools import partial
 from os import PathLike, fspath
-from typing import TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from rasant.players.erasure import Scrub
-from rasant.players.replaced_keys import LastKey
 from rasant.store.port import (
     DamagedError,
-    DayTable,
-    MatchFinished,
-    OldLogs,
     Report,
     StoredTable,
     StoreError,
@@ -26,14 +22,12 @@ from rasant.store.sqlite import erasure, player_queries, queries, tries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.last_keys import read_last_key
 from rasant.store.sqlite.opening import lock, open_reader, open_writer
-from rasant.store.sqlite.people import is_shown
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.thread import Worker
 from rasant.store.sqlite.writer import Writer
 from rasant.table.log.entries import without_person
-from rasant.wire.http import Profile, Result, Versus
-from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -52,6 +46,15 @@ class _Once:
         if line not in self._told:
             self._told.add(line)
             self._report(line)
+
+
+def _asked(query: Callable[Concatenate[Rows, P], T]) -> Callable[Concatenate[SqliteStore, P], Coroutine[Any, Any, T]]:
+    """A method of the store that answers by this query."""
+
+    async def method(store: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await store.ask(lambda rows: query(rows, *args, **kwargs))
+
+    return method
 
 
 class SqliteStore:
@@ -95,53 +98,18 @@ class SqliteStore:
         """All tables that were not closed; told by the writer, who takes nothing for those that are damaged."""
         return await self._writing.do(self.writer.open_tables)
 
-    async def entries(self, table: str, first: int, last: int) -> list[bytes]:
-        """Entries of a table's log, both ends included."""
-        return await self._ask(lambda db: queries.entries(db, table, first, last))
-
-    async def finished(self, match: str) -> MatchFinished | None:
-        """A match that is over."""
-        return await self._ask(lambda db: queries.finished(db, match))
-
-    async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
-        """The latest results, newest first; of those that ended at the same time the one written last is first."""
-        return await self._ask(lambda db: queries.results(db, asker, player, game, before, limit))
-
-    async def hidden(self, players: Collection[str]) -> set[str]:
-        """Those of these people whom others may not see."""
-        return await self._ask(lambda db: {player for player in players if not is_shown(db, player)})
-
-    async def profile(self, asker: str, player: str) -> Profile | None:
-        """What is known of a person."""
-        return await self._ask(lambda db: player_queries.profile(db, asker, player))
-
-    async def you(self, player: str, today: str) -> You | None:
-        """All that a person remembers but their matches."""
-        return await self._ask(lambda db: player_queries.you(db, player, today))
-
-    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
-        """How strong a person was after each of their latest matches."""
-        return await self._ask(lambda db: player_queries.course(db, player, game, versus, limit))
-
-    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
-        """The best of a game."""
-        return await self._ask(lambda db: player_queries.leaderboard(db, game, since, asker, limit))
-
-    async def day_try(self, day: str, player: str) -> DayTry | None:
-        """The try that a person has had at a day's deal."""
-        return await self._ask(lambda db: tries.day_try(db, day, player))
-
-    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
-        """Who did best at a day's deal."""
-        return await self._ask(lambda db: tries.day_table(db, day, asker, limit))
-
-    async def last_key(self, holder: str) -> LastKey:
-        """The last key by which a person replaced theirs."""
-        return await self._ask(lambda db: read_last_key(db, holder))
-
-    async def old_logs(self, before: str) -> OldLogs:
-        """What `prune` would forget in all."""
-        return await self._ask(lambda db: queries.old_logs(db, before))
+    entries = _asked(queries.entries)
+    finished = _asked(queries.finished)
+    results = _asked(queries.results)
+    hidden = _asked(player_queries.hidden)
+    profile = _asked(player_queries.profile)
+    you = _asked(player_queries.you)
+    course = _asked(player_queries.course)
+    leaderboard = _asked(player_queries.leaderboard)
+    day_try = _asked(tries.day_try)
+    day_table = _asked(tries.day_table)
+    last_key = _asked(read_last_key)
+    old_logs = _asked(queries.old_logs)
 
     async def prune(self, before: str) -> bool:
         """Forget some logs of tables closed before this time; is there more to forget?"""
@@ -149,7 +117,7 @@ class SqliteStore:
 
     async def forget(self, player: str) -> bool:
         """Forget some of what is known of a person. What is to be done is found by the reader, so that none waits."""
-        plan = await self._ask(lambda db: erasure.planned(db, player, self._scrub))
+        plan = await self.ask(lambda db: erasure.planned(db, player, self._scrub))
         return await self._writing.do(partial(self.writer.forget, plan, self._scrub))
 
     async def shrink(self) -> None:
@@ -171,7 +139,8 @@ class SqliteStore:
             with suppress(StoreError):  # without it, the next to open has more to read
                 self.writer.settle()
 
-    async def _ask(self, query: Callable[[Rows], T]) -> T:
+    async def ask(self, query: Callable[[Rows], T]) -> T:
+        """Answer a query in the thread that reads."""
         return await asyncio.get_running_loop().run_in_executor(self._reading, self._answer, query)
 
     def _answer(self, query: Callable[[Rows], T]) -> T:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rasant.players.days import USED_UP, FinishedTry, used_up_key
 from rasant.players.player_data import DayTryState
+from rasant.players.standings import places
 from rasant.store.port import DayTable, DayTried
 from rasant.store.sqlite.rows import Rows
 from rasant.wire.players import DayLeaderboardRow, DayTry
@@ -62,9 +63,7 @@ def day_table(rows: Rows, day: str, asker: str, limit: int) -> DayTable:
         (day, max(limit, 0)),
     )
     lines: list[DayLeaderboardRow] = []
-    place, merit = 0, None
-    for number, (rowid, points, haste) in enumerate(best, 1):
-        place, merit = (place, merit) if merit == (points, haste) else (number, (points, haste))
+    for (rowid, *_), place in zip(best, places(merit for _, *merit in best), strict=True):
         for row in rows.sound("tries", [rowid]):
             person = rows.found("people", "id = ?", row[1])
             if person is not None and row[-1]:
