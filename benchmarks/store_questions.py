@@ -79,7 +79,7 @@ class FullStore:
 
     async def you(self) -> None:
         """The page "You"."""
-        assert await self.store.you(self.somebody(), TODAY)
+        assert await self.store.account(self.somebody())
 
     async def course(self) -> None:
         """The chart of one game."""
@@ -87,7 +87,7 @@ class FullStore:
 
     async def leaderboard(self) -> None:
         """Of all time, with one's own line."""
-        assert (await self.store.leaderboard("kickoff", ALL_TIME, self.somebody(), PAGE)).lines
+        assert (await self.store.leaderboard("kickoff", ALL_TIME, self.somebody(), PAGE)).rows
 
     async def week(self) -> None:
         """Of this week, with one's own line."""

@@ -116,7 +116,7 @@ async def test_a_try_is_written_before_its_link_is_told_and_asking_again_leads_b
         table = opened.json()["table"]
         tried = await at.store.day_try(DAY, ada)
         assert tried is not None
-        assert (tried.table, tried.finished) == (table, False)
+        assert (tried.table, tried.ended) == (table, None)
         assert (await at.http.post(TODAY, headers=key)).json()["table"] == table
         assert (await at.http.get(TODAY, headers=key)).json()["you"]["table"] == table
         _, other = await at.guest("Ben")

@@ -9,9 +9,9 @@ from tests.server.loop import in_loop
 
 from rasant.api.guests import Guests
 from rasant.limits.host_limits import Limits
+from rasant.players.views import PlayerProfile
 from rasant.server.process.settings import Settings
 from rasant.store.port import PlayerNamed
-from rasant.wire.http import Profile
 
 
 @in_loop
@@ -42,7 +42,7 @@ async def test_a_guest_is_written_when_they_sit_down_by_the_name_of_their_key_an
         assert code(await at.http.post(seats, json={"name": "A.", "seat": 9}, headers=key)) == (409, "full")
         assert at.store.groups == []
         assert (await at.http.post(seats, json={"name": "A."}, headers=key)).status_code == 201
-        assert (await at.store.profile(guest, guest)) == Profile(guest, "Ada", [])
+        assert (await at.store.profile(guest, guest)) == PlayerProfile("Ada", [])
         assert (await at.http.put("/api/me", json={"name": "Bea"}, headers=key)).status_code == 200
         assert (await at.http.post(seats, json={"name": "A."}, headers=key)).status_code == 201
         assert (await at.http.get("/api/me", headers=key)).json()["name"] == "Bea"

@@ -276,7 +276,7 @@ async def test_what_the_store_cannot_do_is_told_without_its_reasons(monkeypatch:
 
     async with api_server() as at:
         key = await at.key()
-        for question in ("you", "course", "leaderboard"):
+        for question in ("account", "course", "leaderboard"):
             monkeypatch.setattr(at.store, question, damaged)
         monkeypatch.setattr(at.store, "forget", failing)
         for path in ("/api/you", "/api/you/course/ligretto", "/api/leaderboards/ligretto"):

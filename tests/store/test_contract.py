@@ -185,8 +185,8 @@ def test_names_are_plain_data(store: Store, text: str) -> None:
     run(store.append([finished(result([text, "ben"], [0], match=text, game=text), text)]))
     person = run(store.profile(text, text))
     assert person is not None
-    assert (person.id, person.name) == (text, text)
-    assert [line.id for line in run(store.leaderboard(text, "", "", 1)).lines] == [text]
+    assert person.name == text
+    assert [line.id for line in run(store.leaderboard(text, "", "", 1)).rows] == [text]
     assert [found.match for found in run(store.results("", text, text, "", 9))] == [text]
     assert run(store.entries(text, 0, 0)) == [text.encode()]
 
@@ -218,16 +218,16 @@ def test_results_are_listed_newest_first_and_filtered(store: Store) -> None:
 def test_the_ranking_has_those_who_played_the_strongest_first(store: Store) -> None:
     outcomes = [result(["ann", "ben", "cleo"], [0], match=f"m{n}", totals=[9, 6, 3]) for n in range(3)]
     run(store.append([*appended("t", 0), PlayerNamed("dora", "Dora"), *map(finished, outcomes)]))
-    lines = run(store.leaderboard("ligretto", "", "", 9)).lines
+    lines = run(store.leaderboard("ligretto", "", "", 9)).rows
     assert [(line.place, line.id, line.name, line.matches, line.wins) for line in lines] == [
         (1, "ann", "Ann", 3, 2),  # when she won the first one nobody knew the others
         (2, "ben", "Ben", 3, 0),
         (3, "cleo", "Cleo", 3, 0),
     ]
-    assert [line.level for line in lines] == sorted((line.level for line in lines), reverse=True)
-    assert run(store.leaderboard("ligretto", "", "", 1)).lines == lines[:1]
+    assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
+    assert run(store.leaderboard("ligretto", "", "", 1)).rows == lines[:1]
     assert (
-        run(store.leaderboard("ligretto", "", "", -1)).lines == run(store.leaderboard("kickoff", "", "", 9)).lines == []
+        run(store.leaderboard("ligretto", "", "", -1)).rows == run(store.leaderboard("kickoff", "", "", 9)).rows == []
     )
 
 
@@ -243,7 +243,7 @@ def test_bots_have_no_profile_and_who_beats_them_is_on_no_ladder(store: Store) -
     matches = [finished(result(["ann", ""], [0], match=f"m{number}")) for number in range(12)]
     run(store.append([*appended("t", 0), *matches]))
     assert run(store.profile("", "")) is None
-    assert run(store.leaderboard("ligretto", "", "", 9)).lines == []
+    assert run(store.leaderboard("ligretto", "", "", 9)).rows == []
 
 
 def test_a_match_by_odd_rules_is_listed_and_not_counted(store: Store) -> None:
@@ -286,15 +286,15 @@ def test_results_of_private_tables_are_for_those_who_sat_there(store: Store) -> 
 def test_who_has_played_privately_only_is_nobody_to_others(store: Store) -> None:
     outcomes = [finished(result(["ann", "ben"], [0], match=f"m{n}"), public=False) for n in range(3)]
     run(store.append([*appended("t", 0), PlayerNamed("ann", "Ann"), *outcomes]))
-    assert run(store.leaderboard("ligretto", "", "", 9)).lines == []
+    assert run(store.leaderboard("ligretto", "", "", 9)).rows == []
     assert run(store.profile("", "ann")) is run(store.profile("ben", "ann")) is None
     mine = run(store.profile("ann", "ann"))
     assert mine is not None
     assert [record.matches for record in mine.records] == [3]
 
     run(store.append([finished(result(["ann", "cleo"], [0], match="m9", game="kickoff"))]))
-    assert run(store.leaderboard("ligretto", "", "", 9)).lines == []
-    assert [line.id for line in run(store.leaderboard("kickoff", "", "", 9)).lines] == ["ann", "cleo"]
+    assert run(store.leaderboard("ligretto", "", "", 9)).rows == []
+    assert [line.id for line in run(store.leaderboard("kickoff", "", "", 9)).rows] == ["ann", "cleo"]
     told, mine = run(store.profile("", "ann")), run(store.profile("ann", "ann"))
     assert told is not None
     assert mine is not None
@@ -303,7 +303,7 @@ def test_who_has_played_privately_only_is_nobody_to_others(store: Store) -> None
     assert run(store.profile("", "ben")) is None
     run(store.append([finished(result(["ann", "cleo"], [0], match="m10", game="kickoff"), public=False)]))
     run(store.append([PlayerNamed("ann", "Anna")]))
-    lines = run(store.leaderboard("kickoff", "", "", 9)).lines
+    lines = run(store.leaderboard("kickoff", "", "", 9)).rows
     assert [(line.name, line.matches) for line in lines] == [("Anna", 1), ("Cleo", 1)]
 
 

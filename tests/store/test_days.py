@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tests.store.records import appended, finished, result, run
 
-from rasant.store.port import DayTable, DayTried, MatchFinished, PersonShown, PlayerNamed, Store, StoreRecord
+from rasant.players.days import NOT_WON, FinishedTry
+from rasant.players.views import DayRanking, PlacedTry, RankedTry
+from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, Store, StoreRecord
 from rasant.wire.http import Share
-from rasant.wire.players import DayLeaderboardRow, DayTry
 
 DAY = "2026-03-01"
 
@@ -42,38 +43,38 @@ def tried(store: Store, player: str, points: int, lasted: int = 60_000, day: str
 def test_a_try_is_known_from_its_beginning(store: Store) -> None:
     assert run(store.day_try(DAY, "ann")) is None
     run(store.append(begun("ann")))
-    assert run(store.day_try(DAY, "ann")) == DayTry(f"ann {DAY}", finished=False)
+    assert run(store.day_try(DAY, "ann")) == PlacedTry(f"ann {DAY}")
     assert run(store.day_try("2026-03-02", "ann")) is run(store.day_try(DAY, "ben")) is None
-    assert run(store.day_table(DAY, "ann", 9)) == DayTable(0, [])
+    assert run(store.day_table(DAY, 9)) == DayRanking(0, [])
 
 
 def test_the_first_try_is_the_only_one(store: Store) -> None:
     run(store.append([*begun("ann"), *appended("other", 0), DayTried(DAY, "ann", "other")]))
     run(store.append([DayTried(DAY, "ann", "other")]))
-    assert run(store.day_try(DAY, "ann")) == DayTry(f"ann {DAY}", finished=False)
+    assert run(store.day_try(DAY, "ann")) == PlacedTry(f"ann {DAY}")
     elsewhere = result(["ann", ""], [0], match="elsewhere", day=DAY, totals=[99, 0])
     run(store.append([finished(elsewhere, "other")]))
-    assert run(store.day_table(DAY, "", 9)) == DayTable(0, [])
+    assert run(store.day_table(DAY, 9)) == DayRanking(0, [])
     run(store.append([ended("ann", 5)]))
     run(store.append([ended("ann", 50, match="again")]))
     run(store.append(begun("ann", table="third")))
-    assert run(store.day_try(DAY, "ann")) == DayTry("", True, 1, 5, 60_000, f"m ann {DAY}")
+    assert run(store.day_try(DAY, "ann")) == PlacedTry(f"ann {DAY}", FinishedTry(5, -60_000, 60_000, f"m ann {DAY}"), 1)
 
 
 def test_most_points_come_first_then_who_was_faster_and_equal_ones_share_a_place(store: Store) -> None:
     for player, points, lasted in (("ann", 5, 9), ("ben", 7, 80), ("cleo", 7, 70), ("dora", -3, 1), ("eve", 7, 80)):
         tried(store, player, points, lasted)
-    told = run(store.day_table(DAY, "ben", 9))
+    told = run(store.day_table(DAY, 9))
     assert told.tries == 5
-    assert told.lines == [
-        DayLeaderboardRow(1, "Cleo", 7, 70),
-        DayLeaderboardRow(2, "Ben", 7, 80, you=True),
-        DayLeaderboardRow(2, "Eve", 7, 80),
-        DayLeaderboardRow(4, "Ann", 5, 9),
-        DayLeaderboardRow(5, "Dora", -3, 1),
+    assert told.rows == [
+        RankedTry(1, "cleo", "Cleo", 7, 70),
+        RankedTry(2, "ben", "Ben", 7, 80),
+        RankedTry(2, "eve", "Eve", 7, 80),
+        RankedTry(4, "ann", "Ann", 5, 9),
+        RankedTry(5, "dora", "Dora", -3, 1),
     ]
-    assert run(store.day_table(DAY, "", 2)).lines == [*told.lines[:1], DayLeaderboardRow(2, "Ben", 7, 80)]
-    assert run(store.day_table(DAY, "", 0)) == run(store.day_table(DAY, "", -1)) == DayTable(5, [])
+    assert run(store.day_table(DAY, 2)).rows == [*told.rows[:1], RankedTry(2, "ben", "Ben", 7, 80)]
+    assert run(store.day_table(DAY, 0)) == run(store.day_table(DAY, -1)) == DayRanking(5, [])
     found = [run(store.day_try(DAY, player)) for player in ("ann", "eve")]
     assert [one and one.place for one in found] == [4, 2]
 
@@ -81,44 +82,44 @@ def test_most_points_come_first_then_who_was_faster_and_equal_ones_share_a_place
 def test_of_equal_points_who_won_comes_first_and_to_lose_quickly_is_no_merit(store: Store) -> None:
     for player, lasted, winner in (("ann", 10, 1), ("ben", 90, 0), ("cleo", 20, 1)):
         run(store.append([*begun(player), ended(player, 0, lasted, winner=winner)]))
-    assert run(store.day_table(DAY, "", 9)).lines == [
-        DayLeaderboardRow(1, "Ben", 0, 90),
-        DayLeaderboardRow(2, "Ann", 0, 10),
-        DayLeaderboardRow(2, "Cleo", 0, 20),
+    assert run(store.day_table(DAY, 9)).rows == [
+        RankedTry(1, "ben", "Ben", 0, 90),
+        RankedTry(2, "ann", "Ann", 0, 10),
+        RankedTry(2, "cleo", "Cleo", 0, 20),
     ]
-    assert run(store.day_try(DAY, "cleo")) == DayTry("", True, 2, 0, 20, f"m cleo {DAY}")
+    assert run(store.day_try(DAY, "cleo")) == PlacedTry(f"cleo {DAY}", FinishedTry(0, NOT_WON, 20, f"m cleo {DAY}"), 2)
 
 
 def test_days_have_tables_of_their_own(store: Store) -> None:
     tried(store, "ann", 5)
     tried(store, "ann", 6, day="2026-03-02")
-    assert [line.points for line in run(store.day_table(DAY, "", 9)).lines] == [5]
-    assert [line.points for line in run(store.day_table("2026-03-02", "", 9)).lines] == [6]
-    assert run(store.day_table("", "", 9)) == run(store.day_table("<b>", "ann", 9)) == DayTable(0, [])
+    assert [line.points for line in run(store.day_table(DAY, 9)).rows] == [5]
+    assert [line.points for line in run(store.day_table("2026-03-02", 9)).rows] == [6]
+    assert run(store.day_table("", 9)) == run(store.day_table("<b>", 9)) == DayRanking(0, [])
 
 
 def test_a_try_that_a_bot_played_to_its_end_is_none(store: Store) -> None:
     run(store.append([*begun("ann"), ended("ann", 9, share="little")]))
-    assert run(store.day_try(DAY, "ann")) == DayTry(f"ann {DAY}", finished=False)
-    assert run(store.day_table(DAY, "", 9)) == DayTable(0, [])
+    assert run(store.day_try(DAY, "ann")) == PlacedTry(f"ann {DAY}")
+    assert run(store.day_table(DAY, 9)) == DayRanking(0, [])
 
 
 def test_other_matches_at_the_table_are_no_tries(store: Store) -> None:
     other = finished(result(["ann", ""], [0], match="other"), f"ann {DAY}")
     run(store.append([*begun("ann"), other]))
-    assert run(store.day_table(DAY, "", 9)) == DayTable(0, [])
+    assert run(store.day_table(DAY, 9)) == DayRanking(0, [])
     run(store.append([ended("ann", 5)]))
-    assert run(store.day_table(DAY, "", 9)).tries == 1
+    assert run(store.day_table(DAY, 9)).tries == 1
 
 
 def test_who_is_not_shown_is_counted_and_nothing_else(store: Store) -> None:
     tried(store, "ann", 9)
     tried(store, "ben", 5)
     run(store.append([PersonShown("ann", False)]))
-    assert run(store.day_table(DAY, "ann", 9)) == DayTable(2, [DayLeaderboardRow(1, "Ben", 5, 60_000)])
+    assert run(store.day_table(DAY, 9)) == DayRanking(2, [RankedTry(1, "ben", "Ben", 5, 60_000)])
     mine = run(store.day_try(DAY, "ann"))
     assert mine is not None
-    assert (mine.place, mine.points) == (0, 9)
+    assert (mine.place, mine.ended and mine.ended.points) == (0, 9)
     run(store.append([PersonShown("ann", True)]))
-    assert [line.name for line in run(store.day_table(DAY, "", 9)).lines] == ["Ann", "Ben"]
-    assert run(store.day_try(DAY, "ben")) == DayTry("", True, 2, 5, 60_000, f"m ben {DAY}")
+    assert [line.name for line in run(store.day_table(DAY, 9)).rows] == ["Ann", "Ben"]
+    assert run(store.day_try(DAY, "ben")) == PlacedTry(f"ben {DAY}", FinishedTry(5, -60_000, 60_000, f"m ben {DAY}"), 2)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.store.records import appended, finished, result, run
 from tests.store.test_days import DAY, begun, ended
 
-from rasant.players.days import USED_UP
 from rasant.players.erasure import Scrub, result_without
+from rasant.players.views import USED_UP, PlacedTry
 from rasant.store.port import (
     DayTried,
     EntriesAppended,
@@ -30,7 +30,6 @@ from rasant.store.sqlite.salvage import save
 from rasant.store.sqlite.survey import Survey
 from rasant.store.sqlite.writer import GROUPS_BETWEEN
 from rasant.table.log.entries import BotSeated, SeatTaken, TableCreated, read_entry, without_person, write_entry
-from rasant.wire.players import DayTry
 
 TODAY = "2026-03-02"
 ANN, BEN = "ann-7Qx", "ben-3Lk"
@@ -71,12 +70,12 @@ def played(store: Store) -> None:
 def test_nothing_of_a_person_stays(store: Store) -> None:
     played(store)
     forgotten(store, ANN)
-    assert [run(store.you(ANN, TODAY)), run(store.profile(ANN, ANN))] == [None] * 2
+    assert [run(store.account(ANN)), run(store.profile(ANN, ANN))] == [None] * 2
     assert run(store.day_try(DAY, ANN)) == USED_UP
-    assert run(store.day_table(DAY, "", 9)).tries == 0
+    assert run(store.day_table(DAY, 9)).tries == 0
     assert run(store.course(ANN, "ligretto", "people", 9)) == []
-    assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).lines] == [BEN]
-    assert [line.id for line in run(store.leaderboard("ligretto", "2025-12-29", ANN, 9)).lines] == [BEN]
+    assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).rows] == [BEN]
+    assert [line.id for line in run(store.leaderboard("ligretto", "2025-12-29", ANN, 9)).rows] == [BEN]
     assert [run(store.finished(match)) for match in ("alone", "both 2", f"m {ANN} {DAY}")] == [None] * 3
     assert [found.match for found in run(store.results(ANN, "", "", "", 9))] == ["his", "open", "both 1"]
     assert run(store.results(ANN, ANN, "", "", 9)) == []
@@ -123,15 +122,15 @@ def test_a_write_ahead_log_that_somebody_reads_is_cut_off_once_they_have_done(da
 def test_others_lose_nothing(store: Store) -> None:
     played(store)
     before = run(store.profile(BEN, BEN)), run(store.course(BEN, "ligretto", "people", 9)), run(store.finished("his"))
-    memory = run(store.you(BEN, TODAY))
+    memory = run(store.account(BEN))
     assert memory is not None
     forgotten(store, ANN)
     after = run(store.profile(BEN, BEN)), run(store.course(BEN, "ligretto", "people", 9)), run(store.finished("his"))
     assert after == before
-    now = run(store.you(BEN, TODAY))
+    now = run(store.account(BEN))
     assert now is not None
-    assert (now.games, now.awards) == (memory.games, memory.awards)
-    assert [(one.place, one.of) for one in now.strengths if one.versus == "people"] == [(1, 1)]
+    assert (now.games, now.totals) == (memory.games, memory.totals)
+    assert [(one.place, one.of) for one in now.records if one.record.versus == "people"] == [(1, 1)]
     assert len(run(store.results(BEN, BEN, "", "", 9))) == 3
 
 
@@ -164,7 +163,7 @@ def test_who_was_forgotten_has_no_second_try_that_day_and_a_later_day_knows_noth
     forgotten(store, ANN)
     forgotten(store, BEN)
     assert [run(store.day_try(DAY, player)) for player in (ANN, BEN, "eve")] == [USED_UP, USED_UP, None]
-    assert (run(store.day_table(DAY, ANN, 9)).tries, run(store.day_table(DAY, ANN, 9)).lines) == (0, [])
+    assert (run(store.day_table(DAY, 9)).tries, run(store.day_table(DAY, 9)).rows) == (0, [])
     assert [run(store.day_try(TODAY, player)) for player in (ANN, BEN)] == [None, None]
     run(store.append([*appended("later", 0), DayTried("2026-03-03", "eve", "later")]))
     assert [run(store.day_try(DAY, player)) for player in (ANN, BEN)] == [None, None]
@@ -234,15 +233,15 @@ def test_what_somebody_begins_while_they_are_forgotten_stays_and_is_not_shown_be
     run(store.append([DayTried(DAY, ANN, "new")]))
     while more:
         assert run(store.results("", ANN, "", "", 9)) == []
-        assert [run(store.you(ANN, TODAY)), run(store.profile(BEN, ANN))] == [None] * 2
+        assert [run(store.account(ANN)), run(store.profile(BEN, ANN))] == [None] * 2
         more = run(store.forget(ANN))
-    you = run(store.you(ANN, TODAY))
+    you = run(store.account(ANN))
     assert you is not None
-    assert (you.name, you.shown, you.games, you.strengths) == ("Anna", True, [], [])
-    assert run(store.day_try(DAY, ANN)) == DayTry("new", finished=False)
+    assert (you.name, you.shown, you.games, you.records) == ("Anna", True, [], [])
+    assert run(store.day_try(DAY, ANN)) == PlacedTry("new")
     won = result([ANN, ""], [0], match="new", day=DAY)
     run(store.append([finished(won, "new", public=False)]))
-    assert [line.name for line in run(store.day_table(DAY, "", 9)).lines] == ["Anna"]
+    assert [line.name for line in run(store.day_table(DAY, 9)).rows] == ["Anna"]
 
 
 def test_who_does_not_want_to_be_shown_while_they_are_forgotten_is_not_shown_after(store: Store) -> None:
@@ -253,10 +252,10 @@ def test_who_does_not_want_to_be_shown_while_they_are_forgotten_is_not_shown_aft
     while more:
         more = run(store.forget(ANN))
     run(store.append([finished(result([ANN, ""], [0], match="new", day=DAY), "new", public=False)]))
-    you = run(store.you(ANN, TODAY))
+    you = run(store.account(ANN))
     assert you is not None
     assert not you.shown
-    assert run(store.day_table(DAY, "", 9)).lines == []
+    assert run(store.day_table(DAY, 9)).rows == []
 
 
 def test_an_open_table_plays_on(store: Store) -> None:
@@ -281,11 +280,11 @@ def test_who_plays_on_is_somebody_new(store: Store) -> None:
     run(store.append([PersonShown(ANN, False)]))
     forgotten(store, ANN)
     run(store.append([finished(result([ANN, BEN], [0], match="new"), "his")]))
-    you = run(store.you(ANN, TODAY))
+    you = run(store.account(ANN))
     assert you is not None
     assert you.shown
     assert [game.matches for game in you.games] == [1]
-    assert [award.match for award in you.awards] == ["new"] * len(you.awards)
+    assert [award.match for award in you.totals.awards] == ["new"] * len(you.totals.awards)
     assert [found.match for found in run(store.results(ANN, ANN, "", "", 9))] == ["new"]
 
 
@@ -343,12 +342,12 @@ def bytes_on_disk(path: Path) -> bytes:
 def test_who_began_to_be_forgotten_is_found_by_nobody_and_forgotten_after_a_restart(database: Path) -> None:
     store = many(database)
     assert run(store.forget(ANN)) is True
-    assert [run(store.you(ANN, TODAY)), run(store.profile(BEN, ANN))] == [None] * 2
-    assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).lines] == [BEN]
+    assert [run(store.account(ANN)), run(store.profile(BEN, ANN))] == [None] * 2
+    assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).rows] == [BEN]
     run(store.append([PlayerNamed(ANN, "Ann", if_new=True)]))
     run(store.close())
     store = SqliteStore(database)
-    assert run(store.you(ANN, TODAY)) is None
+    assert run(store.account(ANN)) is None
     forgotten(store, "")
     assert run(store.results(ANN, ANN, "", "", 99)) == []
     assert len(run(store.results(BEN, BEN, "", "", 99))) == 30
@@ -377,13 +376,13 @@ def test_a_match_that_ends_while_somebody_is_forgotten_is_forgotten_with_all_it_
     assert run(store.forget(ANN)) is True
     run(store.append([sat("late", ANN, BEN), DayTried(DAY, ANN, "late")]))
     run(store.append([finished(result([ANN, BEN], [0], match="late", day=DAY), "late")]))
-    assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).lines] == [BEN]
-    assert run(store.day_table(DAY, "", 9)).lines == []
+    assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).rows] == [BEN]
+    assert run(store.day_table(DAY, 9)).rows == []
     forgotten(store, ANN)
     found = run(store.finished("late"))
     assert found is not None
     assert found.result.players == ["", BEN]
-    assert run(store.you(ANN, TODAY)) is None
+    assert run(store.account(ANN)) is None
     assert run(store.day_try(DAY, ANN)) == USED_UP
     assert store.writer.connection.execute("SELECT count(*) FROM records WHERE player = ?", (ANN,)).get == 0
     run(store.close())
@@ -405,7 +404,7 @@ def test_a_match_that_ends_after_a_step_was_planned_is_forgotten_too(
     found = run(store.finished("m1"))
     assert found is not None
     assert found.result.players == ["", BEN]
-    assert run(store.you(ANN, TODAY)) is None
+    assert run(store.account(ANN)) is None
     assert run(store.results(ANN, ANN, "", "", 9)) == []
     run(store.close())
 
@@ -441,7 +440,7 @@ def test_nothing_of_a_person_is_left_on_disk_once_it_is_shrunk(database: Path) -
 def test_matches_with_forgotten_people_are_saved_like_others(database: Path) -> None:
     store = many(database)
     forgotten(store, ANN)
-    told = run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.you(BEN, TODAY))
+    told = run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.account(BEN))
     run(store.close())
     target = database.parent / "saved" / "rasant.db"
     with closing(Survey(str(database))) as survey:
@@ -449,8 +448,8 @@ def test_matches_with_forgotten_people_are_saved_like_others(database: Path) -> 
         assert survey.found == []
         save(survey, str(target), lambda: None)
     store = SqliteStore(target)
-    assert (run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.you(BEN, TODAY))) == told
-    assert run(store.you(ANN, TODAY)) is None
+    assert (run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.account(BEN))) == told
+    assert run(store.account(ANN)) is None
     run(store.close())
 
 

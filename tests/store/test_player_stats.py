@@ -8,6 +8,7 @@ import pytest
 from tests.store.records import appended, finished, result, run
 from tests.store.test_days import begun, ended
 
+from rasant.api.player_bodies import you_body
 from rasant.players.awards import earned
 from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, Store
 from rasant.wire.http import RaceCount, Result, Share
@@ -25,9 +26,9 @@ def written(store: Store, *outcomes: Result, public: bool = True) -> None:
 
 def told(store: Store, player: str = "ann", today: str = TODAY) -> You:
     """What a person is told of themselves."""
-    found = run(store.you(player, today))
+    found = run(store.account(player))
     assert found is not None
-    return found
+    return you_body(player, found, today)
 
 
 def game_of(store: Store, game: str = "ligretto") -> GameStats:
@@ -41,7 +42,7 @@ def awards_of(store: Store, player: str = "ann") -> dict[AwardName, str]:
 
 
 def test_nobody_is_remembered_who_was_never_heard_of(store: Store) -> None:
-    assert run(store.you("ann", TODAY)) is run(store.you("", TODAY)) is None
+    assert run(store.account("ann")) is run(store.account("")) is None
     run(store.append([PlayerNamed("ann", "Ann")]))
     assert told(store) == You("ann", "Ann", True, [], [], [], DayStats())
     assert run(store.course("ann", "ligretto", "people", 9)) == []
@@ -225,17 +226,17 @@ def test_equal_ones_share_a_place_and_everybody_is_told_their_own_line(store: St
     matches = [result([f"w{pair}", f"l{pair}"], [0], match=f"m{pair}") for pair in range(4)]
     written(store, *matches)
     leaderboard = run(store.leaderboard("ligretto", "", "l3", 5))
-    assert [(line.place, line.id) for line in leaderboard.lines] == [
+    assert [(line.place, line.id) for line in leaderboard.rows] == [
         (1, "w0"),
         (1, "w1"),
         (1, "w2"),
         (1, "w3"),
         (5, "l0"),
     ]
-    assert leaderboard.you is not None
-    assert (leaderboard.you.place, leaderboard.you.id, leaderboard.you.name) == (5, "l3", "L3")
-    assert run(store.leaderboard("ligretto", "", "", 5)).you is None
-    assert run(store.leaderboard("ligretto", "", "nobody", 5)).you is None
+    assert leaderboard.own is not None
+    assert (leaderboard.own.place, leaderboard.own.id, leaderboard.own.name) == (5, "l3", "L3")
+    assert run(store.leaderboard("ligretto", "", "", 5)).own is None
+    assert run(store.leaderboard("ligretto", "", "nobody", 5)).own is None
 
 
 def test_the_week_begins_on_monday_with_nothing(store: Store) -> None:
@@ -244,8 +245,8 @@ def test_the_week_begins_on_monday_with_nothing(store: Store) -> None:
         store, result(["ann", "ben", "cleo"], [0], match="known", ended="2025-12-21T00:00:00.000Z")
     )  # all are known
     written(store, *(result(["ann", "ben"], [0], match=f"m{number}", ended=sunday) for number in range(3)))
-    assert [line.wins for line in run(store.leaderboard("ligretto", "2025-12-29", "", 9)).lines] == [3, 0]
-    assert run(store.leaderboard("ligretto", "2026-01-05", "ann", 9)).lines == []
+    assert [line.wins for line in run(store.leaderboard("ligretto", "2025-12-29", "", 9)).rows] == [3, 0]
+    assert run(store.leaderboard("ligretto", "2026-01-05", "ann", 9)).rows == []
     written(
         store,
         result(["ben", "cleo"], [0], match="m4", ended=monday),
@@ -254,14 +255,13 @@ def test_the_week_begins_on_monday_with_nothing(store: Store) -> None:
         result(["ann", "dora"], [0], match="private", ended=monday, counts=False),
     )
     week = run(store.leaderboard("ligretto", "2026-01-05", "cleo", 2))
-    assert (week.span, week.since) == ("week", "2026-01-05T00:00:00.000Z")
-    assert [(line.place, line.id, line.wins, line.matches) for line in week.lines] == [
+    assert [(line.place, line.id, line.wins, line.matches) for line in week.rows] == [
         (1, "ann", 1, 1),
         (2, "ben", 1, 2),
     ]
-    assert week.you is not None
-    assert (week.you.place, week.you.wins, week.you.matches) == (3, 1, 3)
-    assert week.lines[0].level == run(store.leaderboard("ligretto", "", "ann", 1)).lines[0].level
+    assert week.own is not None
+    assert (week.own.place, week.own.wins, week.own.matches) == (3, 1, 3)
+    assert week.rows[0].score == run(store.leaderboard("ligretto", "", "ann", 1)).rows[0].score
 
 
 def test_a_course_is_what_one_was_after_each_match_that_counted(store: Store) -> None:
@@ -286,14 +286,14 @@ def test_a_course_is_what_one_was_after_each_match_that_counted(store: Store) ->
 
 def test_a_wish_of_somebody_unknown_is_not_kept(store: Store) -> None:
     run(store.append([PersonShown("ann", False)]))
-    assert run(store.you("ann", TODAY)) is None
+    assert run(store.account("ann")) is None
     run(store.append([PlayerNamed("ann", "Ann"), PersonShown("ann", False)]))
     assert not told(store).shown
     written(store, result(["ann", "ben"], [0]))
-    assert [line.id for line in run(store.leaderboard("ligretto", "", "ann", 9)).lines] == ["ben"]
+    assert [line.id for line in run(store.leaderboard("ligretto", "", "ann", 9)).rows] == ["ben"]
     assert run(store.profile("ben", "ann")) is None
     run(store.append([PlayerNamed("ann", "Anna"), PersonShown("ann", True)]))
-    assert [line.name for line in run(store.leaderboard("ligretto", "", "ann", 9)).lines] == ["Anna", "Ben"]
+    assert [line.name for line in run(store.leaderboard("ligretto", "", "ann", 9)).rows] == ["Anna", "Ben"]
 
 
 def test_pages_follow_a_match_where_several_ended_together(store: Store) -> None:

@@ -43,7 +43,7 @@ def test_matches_that_two_nodes_finish_at_once_all_count(clusters: Clusters) -> 
             run(memory.append(group(side, number)))
     told = [run(stores[0].profile(player, player)) for player in ("ann", "ben", "cleo")]
     assert told == [run(memory.profile(player, player)) for player in ("ann", "ben", "cleo")]
-    ann = run(stores[1].you("ann", "2026-01-02"))
+    ann = run(stores[1].account("ann"))
     assert ann is not None
     assert [game.longest_streak for game in ann.games] == [30]
     assert len(run(stores[0].results("ann", "ann", "", "", 99))) == 30
@@ -69,7 +69,7 @@ def test_two_nodes_forget_and_prune_at_once(clusters: Clusters) -> None:
         await asyncio.gather(*jobs)
 
     run(all_at_once())
-    assert [run(stores[0].you(player, "2026-01-02")) is None for player in ("ann", "ben", "cleo")] == [
+    assert [run(stores[0].account(player)) is None for player in ("ann", "ben", "cleo")] == [
         True,
         True,
         False,

@@ -103,7 +103,7 @@ async def everything(store: Store) -> list[object]:
             for since in ("", *WEEKS)
             for asker in ASKERS
         ],
-        [await store.you(player, today) for player in PEOPLE for today in ("2026-01-02", "2026-01-09")],
+        [await store.account(player) for player in PEOPLE],
         [
             await store.course(player, game, versus, limit)
             for player in PEOPLE
@@ -112,7 +112,7 @@ async def everything(store: Store) -> list[object]:
             for limit in (1, 9)
         ],
         [await store.day_try(day, player) for day in DAYS for player in PEOPLE],
-        [await store.day_table(day, asker, 2) for day in DAYS for asker in ASKERS],
+        [await store.day_table(day, 2) for day in DAYS],
     ]
 
 

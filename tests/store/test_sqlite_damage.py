@@ -93,10 +93,10 @@ def test_a_damaged_name_is_named_and_can_be_given_anew(database: Path, damage: s
     store, lines = opened(database)
     with pytest.raises(DamagedError, match="'ben'"):
         run(store.profile("ben", "ben"))
-    assert [line.id for line in run(store.leaderboard("ligretto", "", "", 9)).lines] == ["ann"]
+    assert [line.id for line in run(store.leaderboard("ligretto", "", "", 9)).rows] == ["ann"]
     assert len(lines) == 1
     run(store.append([PlayerNamed("ben", "Benno")]))
-    assert [line.name for line in run(store.leaderboard("ligretto", "", "", 9)).lines] == ["Ann", "Benno"]
+    assert [line.name for line in run(store.leaderboard("ligretto", "", "", 9)).rows] == ["Ann", "Benno"]
     run(store.close())
 
 
@@ -112,7 +112,7 @@ def test_a_damaged_record_is_not_counted_on(database: Path) -> None:
     ann = run(store.profile("ann", "ann"))
     assert ann is not None
     assert ann.records[0].matches == 4
-    ranked = run(store.leaderboard("ligretto", "", "", 9)).lines
+    ranked = run(store.leaderboard("ligretto", "", "", 9)).rows
     assert [(line.id, line.matches) for line in ranked] == [("ann", 4), ("ben", 3)], "where he stood is known"
     assert len(lines) == 1
     run(store.close())
@@ -365,19 +365,19 @@ def test_what_is_damaged_of_a_persons_memory_is_named_once_and_left_out(database
     change(database, KINDS[kind])
     store, lines = opened(database)
     for _ in range(2):
-        ann, ben = run(store.you("ann", "2026-01-05")), run(store.you("ben", "2026-01-05"))
+        ann, ben = run(store.account("ann")), run(store.account("ben"))
         assert ann is not None
         assert ben is not None
         assert [len(person.games) for person in (ann, ben)] == [1, kind != "memories"]
-        assert len(run(store.leaderboard("ligretto", "", "", 9)).lines) == 2 - (kind == "lines")
+        assert len(run(store.leaderboard("ligretto", "", "", 9)).rows) == 2 - (kind == "lines")
         assert len(run(store.course("ben", "ligretto", "people", 9))) == 4 - (kind == "course")
-        assert len(run(store.day_table("2026-01-05", "", 9)).lines) == 2 - (kind == "tries")
-        assert [person.strengths[0].matches for person in (ann, ben)] == [4, 4]
-        assert ann.strengths[0].place == 1
+        assert len(run(store.day_table("2026-01-05", 9)).rows) == 2 - (kind == "tries")
+        assert [person.records[0].record.matches for person in (ann, ben)] == [4, 4]
+        assert ann.records[0].place == 1
     assert len(lines) == 1
     assert "rasant check --save" in lines[0]
     run(store.append([finished(result(["ann", "ben"], [0], match="next"), "u")]))
-    you = run(store.you("ann", "2026-01-05"))
+    you = run(store.account("ann"))
     assert you is not None
     assert you.games[0].matches == 5
     run(store.close())
@@ -413,7 +413,7 @@ def test_how_many_stand_where_is_counted_anew(database: Path, damage: str) -> No
     store, lines = opened(database)
     assert len(lines) == 1
     assert "counted anew" in lines[0]
-    places = [run(store.leaderboard("ligretto", "", player, 0)).you for player in ("ann", "ben")]
+    places = [run(store.leaderboard("ligretto", "", player, 0)).own for player in ("ann", "ben")]
     assert [line and line.place for line in places] == [1, 2]
     run(store.close())
     store, lines = opened(database)
@@ -429,7 +429,7 @@ def test_a_damaged_row_of_a_hidden_person_does_not_show_them(database: Path) -> 
     change(database, "UPDATE people SET name = 'Bert' WHERE id = 'ben'")
     store, _ = opened(database)
     run(store.append([PlayerNamed("ben", "Benno"), finished(result(["ann", "ben"], [1], match="m4"), "t")]))
-    assert [line.id for line in run(store.leaderboard("ligretto", "", "", 9)).lines] == ["ann"]
+    assert [line.id for line in run(store.leaderboard("ligretto", "", "", 9)).rows] == ["ann"]
     assert run(store.profile("ann", "ben")) is None
     run(store.close())
 

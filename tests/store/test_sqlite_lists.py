@@ -29,7 +29,7 @@ ASKED: dict[str, Callable[[Rows], object]] = {
     "one's own after a match": lambda rows: queries.results(rows, "ann", "ann", "", "m30", 5),
     "the leaderboard": lambda rows: player_queries.leaderboard(rows, "ligretto", "", "ann", 5),
     "the leaderboard of a week": lambda rows: player_queries.leaderboard(rows, "ligretto", "2026-01-05", "ann", 5),
-    "what one remembers": lambda rows: player_queries.you(rows, "ann", "2026-01-05"),
+    "what one remembers": lambda rows: player_queries.account(rows, "ann"),
     "one's course": lambda rows: player_queries.course(rows, "ann", "ligretto", "people", 5),
 }
 

@@ -55,7 +55,7 @@ def old_database(path: Path) -> None:
 def everything(store: MemoryStore | SqliteStore) -> list[object]:
     """All that is told of people and matches."""
     return [
-        [run(store.you(player, TODAY)) for player in (*PEOPLE, "dora")],
+        [run(store.account(player)) for player in (*PEOPLE, "dora")],
         [run(store.profile(asker, player)) for asker in ("", "ann") for player in PEOPLE],
         [run(store.leaderboard(game, "", "ann", 9)) for game in ("ligretto", "kickoff")],
         run(store.leaderboard("ligretto", "2025-12-29", "ben", 9)),
@@ -134,7 +134,7 @@ def test_what_is_damaged_is_left_out_and_the_rest_is_taken_over(database: Path) 
     lines: list[str] = []
     store = SqliteStore(database, lines.append)
     assert [found.match for found in run(store.results("ann", "ann", "", "", 9))] == ["m5", "m3", "m2", "m1"]
-    ben, ann = run(store.you("ben", TODAY)), run(store.profile("ann", "ann"))
+    ben, ann = run(store.account("ben")), run(store.profile("ann", "ann"))
     assert ben is not None
     assert ben.name == "Ben", "as he was called at a table"
     assert ann is not None
@@ -198,7 +198,7 @@ def test_a_database_of_version_4_gets_a_place_for_keys_and_keeps_all_else(databa
     store = SqliteStore(database, lines.append, upgrading=upgrades.append)
     assert upgrades == [f"{database} is brought up to date, from version 4 of the database to 5; this takes a moment"]
     assert lines == []
-    you = run(store.you("ann", TODAY))
+    you = run(store.account("ann"))
     assert you is not None
     assert (you.name, [game.matches for game in you.games]) == ("Ann", [1])
     run(store.append([KeyReplaced("holder", 1, "mark")]))

@@ -15,12 +15,13 @@ from rasant.core.moves import Play
 from rasant.hall.rating_weights import RatingWeights
 from rasant.hall.summaries import by_its_preset
 from rasant.players.counting import IN_PUBLIC, counted, record_of
+from rasant.players.levels import level_of
 from rasant.players.ratings import ESTABLISHED, START, rated
+from rasant.players.views import RankedPlayer
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended, MatchFinished
 from rasant.wire.from_client import BeginNow, LeaveTable, SetBot, SetReady
 from rasant.wire.http import NewTable, PlayerRecord, Result
-from rasant.wire.players import LeaderboardRow
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
 MATCHES = 3
@@ -79,9 +80,9 @@ def records(scene: Scene, player: str) -> list[PlayerRecord]:
     return [] if profile is None else profile.records
 
 
-def ladder(scene: Scene) -> list[LeaderboardRow]:
+def ladder(scene: Scene) -> list[RankedPlayer]:
     """Who would be on it."""
-    return asyncio.run(kept(scene).leaderboard("ligretto", "", "", 100)).lines
+    return asyncio.run(kept(scene).leaderboard("ligretto", "", "", 100)).rows
 
 
 def won_again_and_again(scene: Scene, table: str) -> int:
@@ -204,18 +205,18 @@ def test_no_first_place_is_to_be_had_of_guests_whom_nobody_knows() -> None:
     store = MemoryStore()
     honest = ["ann", "ben", "cleo", "dora"]
     asyncio.run(store.append([EntriesAppended("t", 0, [b""]), *matches_among(honest, 4)]))
-    ranked = asyncio.run(store.leaderboard("ligretto", "", "", 9)).lines
+    ranked = asyncio.run(store.leaderboard("ligretto", "", "", 9)).rows
     assert [line.id for line in ranked] == honest
-    assert ranked[0].level > 10, "who plays others comes on as ever"
+    assert level_of(ranked[0].score) > 10, "who plays others comes on as ever"
 
     twice = [finished(result(["eve", "guest"], [0], match=f"e{n}"), "t") for n in range(2)]
     chain = [finished(result(["mallory", f"guest {n}"], [0], match=f"m{n}"), "t") for n in range(200)]
     asyncio.run(store.append([*twice, *chain]))
-    told = asyncio.run(store.leaderboard("ligretto", "", "", 500)).lines
-    levels = {line.id: line.level for line in told}
+    told = asyncio.run(store.leaderboard("ligretto", "", "", 500)).rows
+    levels = {line.id: level_of(line.score) for line in told}
     assert (told[0].id, levels["eve"], levels["mallory"]) == ("ann", 1, 1)
     assert all(levels[person] > 1 for person in ("ann", "ben"))
-    week = asyncio.run(store.leaderboard("ligretto", "2025-12-29", "", 500)).lines
+    week = asyncio.run(store.leaderboard("ligretto", "2025-12-29", "", 500)).rows
     assert week[0].id == "ann"
     assert {line.id: line.wins for line in week if line.id in ("eve", "mallory")} == {"eve": 1, "mallory": 0}
 
@@ -268,7 +269,7 @@ def test_a_bot_that_sits_in_wins_for_nobody() -> None:
     assert (result.winners, result.bots) == ([1], ["", "steady"])
     assert [record.wins for record in records(scene, "ben")] == [0]
     assert [line.id for line in ladder(scene)] == ["ben"]
-    assert ladder(scene)[0].level == 1
+    assert level_of(ladder(scene)[0].score) == 1
     assert records(scene, "ben")[0].rating < 0
 
 

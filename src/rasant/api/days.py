@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rasant.api.handlers import Api
 from rasant.api.operations import Call, Operation
+from rasant.api.player_bodies import day_rows, try_body
 from rasant.hall.daily import BOTS_OF_THE_DAY, FIRST_DAY, day_after, day_of, is_day, order_of_day, seconds_left
 from rasant.wire.http import Problem, TableOpened
 from rasant.wire.players import DayLeaderboardRow, DayTry, DealOfTheDay
@@ -38,10 +39,11 @@ async def try_today(api: Api, call: Call) -> TableOpened | Problem:
     """The table of the caller's only try today; a try that has begun is continued."""
     now = api.service.time_of_day()
     day = day_of(now)
-    tried = await api.read(api.store.day_try(day, call.guest))
-    if tried is None:
+    placed = await api.read(api.store.day_try(day, call.guest))
+    if placed is None:
         api.spend_table(call)
         return api.link(await api.patiently(api.service.open_day(day, call.guest, call.caller)), call)
+    tried = try_body(placed)
     if tried.finished or await _is_closed(api, tried.table):
         return _had(tried, seconds_left(now))
     return api.link(tried.table, call)
@@ -50,7 +52,7 @@ async def try_today(api: Api, call: Call) -> TableOpened | Problem:
 async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
     now, order = api.service.time_of_day(), order_of_day(day)
     tried = await _tried(api, call, day)
-    table = await api.read(api.store.day_table(day, call.guest, LINES_OF_A_DAY))
+    table = await api.read(api.store.day_table(day, LINES_OF_A_DAY))
     return DealOfTheDay(
         day=day,
         game=order.game,
@@ -59,15 +61,18 @@ async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
         left_s=seconds_left(now) if day == day_of(now) else 0,
         tomorrow=order_of_day(day_after(day)).game,
         tries=table.tries,
-        lines=await _with_own(api, call, table.lines, tried),
+        lines=await _with_own(api, call, day_rows(table, call.guest), tried),
         you=tried,
     )
 
 
 async def _tried(api: Api, call: Call, day: str) -> DayTry | None:
     """The caller's try, if they have begun one; its table is included only if the try can go on there."""
-    tried = await api.read(api.store.day_try(day, call.guest)) if call.guest else None
-    return replace(tried, table="") if tried is not None and await _is_closed(api, tried.table) else tried
+    placed = await api.read(api.store.day_try(day, call.guest)) if call.guest else None
+    if placed is None:
+        return None
+    tried = try_body(placed)
+    return replace(tried, table="") if await _is_closed(api, tried.table) else tried
 
 
 async def _is_closed(api: Api, table: str) -> bool:

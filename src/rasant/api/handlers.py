@@ -289,7 +289,7 @@ class Api:
     async def _profile(self, call: Call, player: str) -> Profile | Problem:
         found = await self.read(self.store.profile(call.guest, player))
         if found is not None:
-            return found
+            return Profile(player, found.name, found.records)
         if call.called and player == call.guest:
             return Profile(player, call.called, [])
         return Problem("unknown_player", "no player of this id is known here")

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from rasant.api.handlers import Api, Condition
 from rasant.api.operations import Call, Operation
+from rasant.api.player_bodies import course_body, leaderboard_body, you_body
 from rasant.api.problems import ProblemError
 from rasant.games import boxes
 from rasant.hall.daily import day_of
@@ -40,8 +41,10 @@ class CourseQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 async def you(api: Api, call: Call) -> You:
     """The caller's statistics; a new player has none."""
-    found = await api.read(api.store.you(call.guest, _today(api)))
-    return found or You(call.guest, call.called, True, [], [], [], DayStats())
+    found = await api.read(api.store.account(call.guest))
+    if found is not None:
+        return you_body(call.guest, found, _today(api))
+    return You(call.guest, call.called, True, [], [], [], DayStats())
 
 
 async def show_you(api: Api, call: Call) -> You | Problem:
@@ -49,7 +52,7 @@ async def show_you(api: Api, call: Call) -> You | Problem:
     wish: ShowMe = call.body
     if call.called:
         await api.patiently(api.commits.write(PlayerNamed(call.guest, call.called, if_new=True)))
-    elif await api.read(api.store.you(call.guest, _today(api))) is None:
+    elif await api.read(api.store.account(call.guest)) is None:
         return NO_NAME
     await api.patiently(api.commits.write(PersonShown(call.guest, wish.shown)))
     return await you(api, call)
@@ -76,7 +79,7 @@ async def course(api: Api, call: Call) -> list[CoursePoint] | Problem:
     game = call.place("game")
     if game not in boxes():
         return NO_GAME
-    return await api.read(api.store.course(call.guest, game, query.versus, query.limit))
+    return course_body(await api.read(api.store.course(call.guest, game, query.versus, query.limit)))
 
 
 async def leaderboard(api: Api, call: Call) -> Leaderboard | Problem:
@@ -86,7 +89,7 @@ async def leaderboard(api: Api, call: Call) -> Leaderboard | Problem:
     if game not in boxes():
         return NO_GAME
     since = ALL_TIME if query.span == "all" else week_of(_today(api))
-    return await api.read(api.store.leaderboard(game, since, call.guest, query.limit))
+    return leaderboard_body(game, since, await api.read(api.store.leaderboard(game, since, call.guest, query.limit)))
 
 
 def _today(api: Api) -> str:

@@ -7,14 +7,9 @@ from typing import Final, NamedTuple
 from rasant.players.erasure import alias_of
 from rasant.players.ratings import contenders
 from rasant.wire.http import Result
-from rasant.wire.players import DayTry
 
 NOT_WON: Final = -(1 << 53)
 """In place of the haste of who did not win: to lose quickly is no merit, and no try takes so long."""
-
-
-USED_UP: Final = DayTry("", finished=False)
-"""The try of somebody who was forgotten on that day: there is no other one, and no table."""
 
 
 def used_up_key(day: str, player: str) -> str:
@@ -38,10 +33,6 @@ class FinishedTry(NamedTuple):
     def merit(self) -> tuple[int, int]:
         """By what tries are put in their order; equal ones share a place."""
         return self.points, self.haste
-
-    def told(self, place: int) -> DayTry:
-        """As it is told to whoever tried."""
-        return DayTry("", finished=True, place=place, points=self.points, ms=self.ms, match=self.match)
 
 
 def finished_try(result: Result, player: str) -> FinishedTry | None:

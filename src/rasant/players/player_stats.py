@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rasant.players.awards import Feat, earned
 from rasant.players.ratings import contenders
 from rasant.wire.http import RaceCount, Result
-from rasant.wire.players import Award, Best, DayStats, GameStats
+from rasant.wire.players import Award, Best, GameStats
 
 
 class PlayerStats(Struct, frozen=True, array_like=True):
@@ -57,10 +57,9 @@ def stats_after(
     return replace(person, awards=[*person.awards, *awards]) if awards else person, game
 
 
-def days_told(person: PlayerStats, today: str) -> DayStats:
-    """The deals of the day, as they are told on a day: a streak that was not gone on with yesterday is over."""
-    streak = person.days if person.day in (today, _day_before(today)) else 0
-    return DayStats(person.tries, streak, person.most_days)
+def day_streak(person: PlayerStats, today: str) -> int:
+    """Days in a row with a finished deal of the day; over if yesterday's was not finished."""
+    return person.days if person.day in (today, _day_before(today)) else 0
 
 
 def _feat(result: Result, player: str) -> Feat | None:

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from rasant.players.levels import level_of, score_of
+from rasant.players.levels import score_of
 from rasant.wire.http import PlayerRecord
-from rasant.wire.players import Leaderboard, LeaderboardRow
 
 ALL_TIME: Final = ""
 """In place of the Monday on which a week begins."""
@@ -71,15 +70,3 @@ def places(merits: Iterable[object]) -> Iterator[int]:
 def large_bucket(since: str, score: int) -> int:
     """In which large bucket of its board a number is."""
     return score // (LARGE_BUCKET if since == ALL_TIME else MOST_LOSSES + 1)
-
-
-def line_of(place: int, player: str, name: str, score: int, standing: BoardStanding) -> LeaderboardRow:
-    """A line of a leaderboard; the score is that of all time, whichever leaderboard it is."""
-    return LeaderboardRow(place, player, name, level_of(score), standing.matches, standing.wins)
-
-
-def leaderboard_of(game: str, since: str, lines: list[LeaderboardRow], you: LeaderboardRow | None) -> Leaderboard:
-    """A leaderboard as it is told."""
-    if since == ALL_TIME:
-        return Leaderboard(game, "all", "", lines, you)
-    return Leaderboard(game, "week", f"{since}T00:00:00.000Z", lines, you)

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from rasant.core.errors import quoted
 from rasant.players.erasure import Scrub, alias_of, result_without
 from rasant.players.replaced_keys import FIRST_KEY, LastKey
+from rasant.players.views import Account, DayRanking, PlacedTry, PlayerProfile, Ranking, RatingPoint
 from rasant.store.checks import TABLE_CLOSED, checked
 from rasant.store.memory_days import MemoryDays
 from rasant.store.memory_people import MemoryPeople
 from rasant.store.memory_state import MemoryState
 from rasant.store.port import (
-    DayTable,
     DayTried,
     EntriesAppended,
     KeyReplaced,
@@ -29,8 +29,7 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.table.log.entries import without_person
-from rasant.wire.http import Profile, Result, Versus
-from rasant.wire.players import CoursePoint, DayTry, Leaderboard, You
+from rasant.wire.http import Result, Versus
 
 
 class MemoryStore:
@@ -89,29 +88,29 @@ class MemoryStore:
         """Those of these people whom others may not see."""
         return {player for player in players if not self._people.is_visible(player)}
 
-    async def profile(self, asker: str, player: str) -> Profile | None:
+    async def profile(self, asker: str, player: str) -> PlayerProfile | None:
         """What is known of a person."""
         return self._people.profile(asker, player)
 
-    async def you(self, player: str, today: str) -> You | None:
-        """What a person remembers."""
-        return self._people.you(player, today)
+    async def account(self, player: str) -> Account | None:
+        """All that is known of a person but their matches."""
+        return self._people.account(player)
 
-    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
         """How strong a person was after each of their latest matches."""
         return self._people.course(player, game, versus, limit)
 
-    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
+    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:
         """The best of a game."""
         return self._people.leaderboard(game, since, asker, limit)
 
-    async def day_try(self, day: str, player: str) -> DayTry | None:
+    async def day_try(self, day: str, player: str) -> PlacedTry | None:
         """The try that a person has had at a day's deal."""
         return self._days.one(day, player)
 
-    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
+    async def day_table(self, day: str, limit: int) -> DayRanking:
         """Who did best at a day's deal."""
-        return self._days.table(day, asker, limit)
+        return self._days.table(day, limit)
 
     async def last_key(self, holder: str) -> LastKey:
         """The last key by which a person replaced theirs."""

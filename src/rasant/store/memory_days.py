@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rasant.players.days import USED_UP, FinishedTry, used_up_key
+from rasant.players.days import FinishedTry, used_up_key
 from rasant.players.player_data import DayTryState, PlayerData
-from rasant.store.port import DayTable, DayTried
-from rasant.wire.players import DayLeaderboardRow, DayTry
+from rasant.players.views import USED_UP, DayRanking, PlacedTry, RankedTry
+from rasant.store.port import DayTried
 
 
 class MemoryDays:
@@ -22,30 +22,30 @@ class MemoryDays:
                 del tries[key]
         tries.setdefault((tried.day, tried.player), DayTryState(tried.table))
 
-    def one(self, day: str, player: str) -> DayTry | None:
+    def one(self, day: str, player: str) -> PlacedTry | None:
         """A player's try."""
         table, ended = self._known.tries.get((day, player), DayTryState(""))
         if ended is not None:
-            return ended.told(self._place(day, ended) if self._known.person(player).visible else 0)
+            return PlacedTry(table, ended, self._place(day, ended) if self._known.person(player).visible else 0)
         if table:
-            return DayTry(table, finished=False)
+            return PlacedTry(table)
         return USED_UP if (day, used_up_key(day, player)) in self._known.tries else None
 
-    def table(self, day: str, asker: str, limit: int) -> DayTable:
+    def table(self, day: str, limit: int) -> DayRanking:
         """The best of a day."""
         shown = self._shown(day)
         best = sorted(shown, key=lambda player: (*(-part for part in shown[player].merit), player))[: max(limit, 0)]
-        lines = [
-            DayLeaderboardRow(
+        rows = [
+            RankedTry(
                 self._place(day, shown[player]),
+                player,
                 self._known.person(player).name,
                 shown[player].points,
                 shown[player].ms,
-                you=player == asker,
             )
             for player in best
         ]
-        return DayTable(len(self._finished(day)), lines)
+        return DayRanking(len(self._finished(day)), rows)
 
     def forget(self, player: str) -> list[str]:
         """Use up a person's last try, and delete all of them; returns the tables of those left unfinished."""

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from rasant.players.apply_result import apply_result
 from rasant.players.counting import EVERYTHING, IN_PUBLIC
-from rasant.players.levels import height, level_of, progress_of, score_of
+from rasant.players.levels import height
 from rasant.players.persons import Person, named, with_visibility
 from rasant.players.player_data import PlayerData
-from rasant.players.player_stats import PlayerStats, days_told
-from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of, of_all_time
+from rasant.players.player_stats import PlayerStats
+from rasant.players.standings import ALL_TIME, BoardStanding, of_all_time
+from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking, RatingPoint
 from rasant.store.memory_state import PeopleState
 from rasant.store.port import MatchFinished, PersonShown, PlayerNamed
-from rasant.wire.http import PlayerRecord, Profile, Versus
-from rasant.wire.players import CoursePoint, Leaderboard, LeaderboardRow, Strength, You
+from rasant.wire.http import PlayerRecord, Versus
 
 
 class MemoryPeople:
@@ -22,7 +22,7 @@ class MemoryPeople:
 
     def __init__(self) -> None:
         self.known = PlayerData()
-        self._course: dict[tuple[str, str, Versus], list[CoursePoint]] = {}
+        self._course: dict[tuple[str, str, Versus], list[RatingPoint]] = {}
 
     def state(self) -> PeopleState:
         """All of it but tries."""
@@ -65,46 +65,43 @@ class MemoryPeople:
         changes = apply_result(self.known, result, finished.table, finished.public)
         self.known.update(changes)
         for step in changes.course:
-            point = CoursePoint(result.match, result.ended, height(step.score), step.won)
+            point = RatingPoint(result.match, result.ended, height(step.score), step.won)
             self._course.setdefault((step.player, step.game, step.versus), []).append(point)
 
     def is_visible(self, player: str) -> bool:
         """May others see this person?"""
         return self.known.person(player).visible
 
-    def profile(self, asker: str, player: str) -> Profile | None:
+    def profile(self, asker: str, player: str) -> PlayerProfile | None:
         """What is known of a person."""
         person, own = self.known.people.get(player), player == asker
         if person is None or not (own or (person.public and person.visible)):
             return None
-        return Profile(player, person.name, list(self._records_of(player, EVERYTHING if own else IN_PUBLIC)))
+        return PlayerProfile(person.name, list(self._records_of(player, EVERYTHING if own else IN_PUBLIC)))
 
-    def you(self, player: str, today: str) -> You | None:
+    def account(self, player: str) -> Account | None:
         """All that is known of a person but their matches."""
         person = self.known.people.get(player)
         if person is None:
             return None
-        totals = self.known.totals.get(player, PlayerStats())
-        return You(
-            id=player,
-            name=person.name,
-            shown=bool(person.shown),
-            strengths=[self._strength(player, record) for record in self._records_of(player, EVERYTHING)],
-            games=[self.known.games[key] for key in sorted(self.known.games) if key[0] == player],
-            awards=totals.awards,
-            days=days_told(totals, today),
+        return Account(
+            person.name,
+            bool(person.shown),
+            [self._ranked(player, record) for record in self._records_of(player, EVERYTHING)],
+            [self.known.games[key] for key in sorted(self.known.games) if key[0] == player],
+            self.known.totals.get(player, PlayerStats()),
         )
 
-    def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+    def course(self, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
         """A person's rating after each of their latest matches."""
         return self._course.get((player, game, versus), [])[-limit:] if limit > 0 else []
 
-    def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
+    def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:
         """The first positions of a leaderboard."""
         board = self._board(game, since)
         best = sorted(board, key=lambda player: (-board[player].score, player))
-        lines = [self._line(game, board, player) for player in best[: max(limit, 0)]]
-        return leaderboard_of(game, since, lines, self._line(game, board, asker) if asker in board else None)
+        rows = [self._row(game, board, player) for player in best[: max(limit, 0)]]
+        return Ranking(rows, self._row(game, board, asker) if asker in board else None)
 
     def forget(self, player: str) -> None:
         """Forget all about a person but their matches and tries."""
@@ -133,17 +130,14 @@ class MemoryPeople:
             if (*board, standing.since) == (game, span, since) and self.is_visible(player)
         }
 
-    def _line(self, game: str, board: dict[str, BoardStanding], player: str) -> LeaderboardRow:
+    def _row(self, game: str, board: dict[str, BoardStanding], player: str) -> RankedPlayer:
         score = self.known.standings[player, game, "all"].score
-        return line_of(_place(board, player), player, self.known.person(player).name, score, board[player])
+        name, standing = self.known.person(player).name, board[player]
+        return RankedPlayer(_place(board, player), player, name, score, standing.matches, standing.wins)
 
-    def _strength(self, player: str, record: PlayerRecord) -> Strength:
-        score = score_of(record)
+    def _ranked(self, player: str, record: PlayerRecord) -> RankedRecord:
         board = self._board(record.game, ALL_TIME) if record.versus == "people" else {}
-        place, of = (_place(board, player), len(board)) if player in board else (0, 0)
-        return Strength(
-            record.game, record.versus, record.matches, record.wins, level_of(score), progress_of(score), place, of
-        )
+        return RankedRecord(record, *((_place(board, player), len(board)) if player in board else (0, 0)))
 
 
 def _place(board: dict[str, BoardStanding], player: str) -> int:

@@ -8,9 +8,10 @@ from rasant.players.player_data import DayTryState, TryKey
 from rasant.players.player_stats import PlayerStats
 from rasant.players.replaced_keys import LastKey
 from rasant.players.standings import BoardStanding
+from rasant.players.views import RatingPoint
 from rasant.store.port import MatchFinished
 from rasant.wire.http import PlayerRecord, Versus
-from rasant.wire.players import CoursePoint, GameStats
+from rasant.wire.players import GameStats
 
 
 class PeopleState(Struct, frozen=True):
@@ -21,7 +22,7 @@ class PeopleState(Struct, frozen=True):
     public: set[str]
     records: dict[tuple[str, str, Versus, int], PlayerRecord]
     weeks: dict[tuple[str, str], BoardStanding]
-    course: dict[tuple[str, str, Versus], list[CoursePoint]]
+    course: dict[tuple[str, str, Versus], list[RatingPoint]]
     persons: dict[str, PlayerStats]
     games: dict[tuple[str, str], GameStats]
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from rasant.core.errors import UserError
 from rasant.players.replaced_keys import LastKey
-from rasant.wire.http import Profile, Result, Versus
-from rasant.wire.players import CoursePoint, DayLeaderboardRow, DayTry, Leaderboard, You
+from rasant.players.views import Account, DayRanking, PlacedTry, PlayerProfile, Ranking, RatingPoint
+from rasant.wire.http import Result, Versus
 
 
 class StoreError(UserError):
@@ -121,13 +121,6 @@ class StoredTable(Struct, frozen=True):
     """Why it cannot be read in full, if that is so: the rest of it is empty then, and nothing can be appended."""
 
 
-class DayTable(Struct, frozen=True):
-    """The table of a day: how many have finished their try, and the best of those who are shown."""
-
-    tries: int
-    lines: list[DayLeaderboardRow]
-
-
 class OldLogs(Struct, frozen=True):
     """Logs that may go, in numbers."""
 
@@ -168,29 +161,29 @@ class Store(Protocol):
     async def hidden(self, players: Collection[str]) -> set[str]:
         """Those of these people whom others may not see: they do not want it, or are being forgotten."""
 
-    async def profile(self, asker: str, player: str) -> Profile | None:
+    async def profile(self, asker: str, player: str) -> PlayerProfile | None:
         """What is known of a person: all of it to themselves.
 
         To others what they did at public tables, once they have finished a match there, and unless they are not shown.
         """
 
-    async def you(self, player: str, today: str) -> You | None:
-        """All that is remembered of a person but their matches, for their own eyes, as it is on this day."""
+    async def account(self, player: str) -> Account | None:
+        """All that is known of a person but their matches, for their own eyes."""
 
-    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
         """How strong a person was after each of their latest matches that counted, for their own eyes; oldest first."""
 
-    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Leaderboard:
+    async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:
         """The strongest of a game against people, or who won most in the week that begins on this Monday.
 
         Of matches at public tables, and of people who are shown. The asker is told their own line too. Of a person
         only the latest week is kept.
         """
 
-    async def day_try(self, day: str, player: str) -> DayTry | None:
+    async def day_try(self, day: str, player: str) -> PlacedTry | None:
         """The try that a person has had at a day's deal; its place is among those who are shown."""
 
-    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
+    async def day_table(self, day: str, limit: int) -> DayRanking:
         """Who did best at a day's deal: most points first, then who won, and faster; equal ones share a place.
 
         People who are not shown are only counted.

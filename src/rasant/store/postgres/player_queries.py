@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from rasant.core.errors import quoted
 from rasant.players.counting import EVERYTHING, IN_PUBLIC, record_of
-from rasant.players.days import USED_UP, FinishedTry, used_up_key
-from rasant.players.levels import height, level_of, progress_of, score_of
-from rasant.players.player_stats import PlayerStats, days_told
-from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of, places
-from rasant.store.packing import ALL_GAMES, unpack_game, unpack_totals
-from rasant.store.port import DamagedError, DayTable
-from rasant.store.postgres.driver import PgConnection, PgRow
-from rasant.wire.http import PlayerRecord, Profile, Versus
-from rasant.wire.players import (
-    CoursePoint,
-    DayLeaderboardRow,
-    DayTry,
-    GameStats,
-    Leaderboard,
-    LeaderboardRow,
-    Strength,
-    You,
+from rasant.players.days import FinishedTry, used_up_key
+from rasant.players.levels import height
+from rasant.players.player_stats import PlayerStats
+from rasant.players.standings import ALL_TIME, places
+from rasant.players.views import (
+    USED_UP,
+    Account,
+    DayRanking,
+    PlacedTry,
+    PlayerProfile,
+    RankedPlayer,
+    RankedRecord,
+    RankedTry,
+    Ranking,
+    RatingPoint,
 )
+from rasant.store.packing import ALL_GAMES, unpack_game, unpack_totals
+from rasant.store.port import DamagedError
+from rasant.store.postgres.driver import PgConnection, PgRow
+from rasant.wire.http import PlayerRecord, Versus
+from rasant.wire.players import GameStats
 
 _PERSON: Final = "SELECT name, public, shown FROM people WHERE id = $1 AND NOT going"
 _RECORDS: Final = """
@@ -43,7 +46,7 @@ SELECT mine.game,
 FROM lines AS mine WHERE player = $1 AND span = 'all' AND shown
 """
 _LEADERBOARD_ROWS: Final = """
-SELECT mine.player, people.name, mine.since, mine.score, mine.matches, mine.wins, strength.score AS strength
+SELECT mine.player, people.name, mine.score, mine.matches, mine.wins, strength.score AS strength
 FROM lines AS mine JOIN people ON people.id = mine.player
     JOIN lines AS strength ON strength.player = mine.player AND strength.game = mine.game AND strength.span = 'all'
 WHERE mine.game = $1 AND mine.since = $2 AND mine.shown
@@ -51,68 +54,64 @@ WHERE mine.game = $1 AND mine.since = $2 AND mine.shown
 _PLACE_OF: Final = "SELECT 1 + count(*) FROM lines WHERE game = $1 AND since = $2 AND shown AND score > $3"
 
 
-async def profile(connection: PgConnection, asker: str, player: str) -> Profile | None:
+async def profile(connection: PgConnection, asker: str, player: str) -> PlayerProfile | None:
     """What is known of a person, to themselves or to others."""
     person, own = await connection.fetchrow(_PERSON, player), player == asker
     if person is None or not (own or (person["public"] and person["shown"])):
         return None
-    return Profile(player, person["name"], await _records(connection, player, EVERYTHING if own else IN_PUBLIC))
+    return PlayerProfile(person["name"], await _records(connection, player, EVERYTHING if own else IN_PUBLIC))
 
 
-async def you(connection: PgConnection, player: str, today: str) -> You | None:
-    """All that a person remembers but their matches."""
+async def account(connection: PgConnection, player: str) -> Account | None:
+    """All that is known of a person but their matches."""
     person = await connection.fetchrow(_PERSON, player)
     if person is None:
         return None
     places = {game: (place, people) for game, place, people in await connection.fetch(_PLACES, player)}
-    memory, games = await _memories(connection, player)
-    return You(
-        id=player,
-        name=person["name"],
-        shown=person["shown"],
-        strengths=[_strength(record, places) for record in await _records(connection, player, EVERYTHING)],
-        games=games,
-        awards=memory.awards,
-        days=days_told(memory, today),
-    )
+    records = [
+        RankedRecord(record, *(places.get(record.game, (0, 0)) if record.versus == "people" else (0, 0)))
+        for record in await _records(connection, player, EVERYTHING)
+    ]
+    totals, games = await _stats(connection, player)
+    return Account(person["name"], person["shown"], records, games, totals)
 
 
-async def course(connection: PgConnection, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+async def course(connection: PgConnection, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
     """How strong a person was after each of their latest matches, oldest first."""
     rows = await connection.fetch(_COURSE, player, game, versus, max(limit, 0))
-    return [CoursePoint(match, ended, height(score), won) for match, ended, score, won in rows]
+    return [RatingPoint(match, ended, height(score), won) for match, ended, score, won in rows]
 
 
-async def leaderboard(connection: PgConnection, game: str, since: str, asker: str, limit: int) -> Leaderboard:
+async def leaderboard(connection: PgConnection, game: str, since: str, asker: str, limit: int) -> Ranking:
     """The best of a board; equal ones share a place."""
     best = f"{_LEADERBOARD_ROWS} ORDER BY mine.score DESC, mine.player LIMIT $3"
     rows = await connection.fetch(best, game, since, max(limit, 0))
-    lines = [_line(place, row) for row, place in zip(rows, places(row["score"] for row in rows), strict=True)]
+    ranked = [_row(place, row) for row, place in zip(rows, places(row["score"] for row in rows), strict=True)]
     span = "all" if since == ALL_TIME else "week"
     mine = await connection.fetchrow(
         f"{_LEADERBOARD_ROWS} AND mine.player = $3 AND mine.span = $4", game, since, asker, span
     )
     own = None
     if mine is not None:
-        own = _line(await connection.fetchval(_PLACE_OF, game, since, mine["score"]), mine)
-    return leaderboard_of(game, since, lines, own)
+        own = _row(await connection.fetchval(_PLACE_OF, game, since, mine["score"]), mine)
+    return Ranking(ranked, own)
 
 
-async def day_try(connection: PgConnection, day: str, player: str) -> DayTry | None:
+async def day_try(connection: PgConnection, day: str, player: str) -> PlacedTry | None:
     """The try that a person has had at a day's deal."""
     query = "SELECT * FROM tries WHERE day = $1 AND player = $2"
     row = await connection.fetchrow(query, day, player)
     if row is None:
         return None if await connection.fetchrow(query, day, used_up_key(day, player)) is None else USED_UP
     if not row["finished"]:
-        return DayTry(row["of_table"], finished=False)
+        return PlacedTry(row["of_table"])
     ended = FinishedTry(row["points"], row["haste"], row["ms"], row["match"])
     better = "SELECT count(*) FROM tries WHERE day = $1 AND finished AND shown AND (points, haste) > ($2, $3)"
     place = 1 + await connection.fetchval(better, day, *ended.merit) if row["shown"] else 0
-    return ended.told(place)
+    return PlacedTry(row["of_table"], ended, place)
 
 
-async def day_table(connection: PgConnection, day: str, asker: str, limit: int) -> DayTable:
+async def day_table(connection: PgConnection, day: str, limit: int) -> DayRanking:
     """Who did best at a day's deal."""
     tries: int = await connection.fetchval("SELECT count(*) FROM tries WHERE day = $1 AND finished", day)
     best = await connection.fetch(
@@ -122,20 +121,15 @@ async def day_table(connection: PgConnection, day: str, asker: str, limit: int) 
         max(limit, 0),
     )
     ranked = zip(best, places((row["points"], row["haste"]) for row in best), strict=True)
-    return DayTable(
-        tries,
-        [
-            DayLeaderboardRow(place, name, points, ms, you=player == asker)
-            for (player, name, points, _, ms), place in ranked
-        ],
-    )
+    rows = [RankedTry(place, player, name, points, ms) for (player, name, points, _, ms), place in ranked]
+    return DayRanking(tries, rows)
 
 
 async def _records(connection: PgConnection, player: str, scope: int) -> list[PlayerRecord]:
     return [record_of(*row) for row in await connection.fetch(_RECORDS, player, scope)]
 
 
-async def _memories(connection: PgConnection, player: str) -> tuple[PlayerStats, list[GameStats]]:
+async def _stats(connection: PgConnection, player: str) -> tuple[PlayerStats, list[GameStats]]:
     person, games = PlayerStats(), list[GameStats]()
     rows = await connection.fetch("SELECT game, memory FROM memories WHERE player = $1 ORDER BY game", player)
     try:
@@ -149,13 +143,5 @@ async def _memories(connection: PgConnection, player: str) -> tuple[PlayerStats,
     return person, games
 
 
-def _strength(record: PlayerRecord, places: dict[str, tuple[int, int]]) -> Strength:
-    score = score_of(record)
-    place, people = places.get(record.game, (0, 0)) if record.versus == "people" else (0, 0)
-    numbers: tuple[Any, ...] = level_of(score), progress_of(score), place, people
-    return Strength(record.game, record.versus, record.matches, record.wins, *numbers)
-
-
-def _line(place: int, row: PgRow) -> LeaderboardRow:
-    standing = BoardStanding(row["since"], row["score"], row["matches"], row["wins"])
-    return line_of(place, row["player"], row["name"], row["strength"], standing)
+def _row(place: int, row: PgRow) -> RankedPlayer:
+    return RankedPlayer(place, row["player"], row["name"], row["strength"], row["matches"], row["wins"])

@@ -82,7 +82,7 @@ class PostgresStore:
     results = _asked(queries.results)
     hidden = _asked(queries.hidden)
     profile = _asked(player_queries.profile)
-    you = _asked(player_queries.you)
+    account = _asked(player_queries.account)
     course = _asked(player_queries.course)
     leaderboard = _asked(player_queries.leaderboard)
     day_try = _asked(player_queries.day_try)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rasant.players.counting import EVERYTHING, IN_PUBLIC
-from rasant.players.levels import height, level_of, progress_of, score_of
+from rasant.players.levels import height
 from rasant.players.persons import Person
-from rasant.players.player_stats import days_told
-from rasant.players.standings import ALL_TIME, BoardStanding, leaderboard_of, line_of, places
+from rasant.players.standings import ALL_TIME, BoardStanding, places
+from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking, RatingPoint
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.leaderboards import place_of, read_line
 from rasant.store.sqlite.people import is_shown, read_person
 from rasant.store.sqlite.player_data import record_in, stats_of
 from rasant.store.sqlite.rows import Rows
-from rasant.wire.http import PlayerRecord, Profile, Versus
-from rasant.wire.players import CoursePoint, Leaderboard, LeaderboardRow, Strength, You
+from rasant.wire.http import PlayerRecord, Versus
 
 
 def hidden(rows: Rows, players: Collection[str]) -> set[str]:
@@ -23,67 +22,60 @@ def hidden(rows: Rows, players: Collection[str]) -> set[str]:
     return {player for player in players if not is_shown(rows, player)}
 
 
-def profile(rows: Rows, asker: str, player: str) -> Profile | None:
+def profile(rows: Rows, asker: str, player: str) -> PlayerProfile | None:
     """What is known of a person, to themselves or to others."""
     person = read_person(rows, player)
     own = player == asker
     if person is None or not (own or (person.public and person.shown)):
         return None
-    return Profile(player, person.name, _records(rows, player, EVERYTHING if own else IN_PUBLIC))
+    return PlayerProfile(person.name, _records(rows, player, EVERYTHING if own else IN_PUBLIC))
 
 
-def you(rows: Rows, player: str, today: str) -> You | None:
-    """All that a person remembers but their matches."""
+def account(rows: Rows, player: str) -> Account | None:
+    """All that is known of a person but their matches."""
     person = read_person(rows, player)
     if person is None:
         return None
     totals, games = stats_of(rows, player)
-    return You(
-        id=player,
-        name=person.name,
-        shown=bool(person.shown),
-        strengths=[_strength(rows, player, record) for record in _records(rows, player, EVERYTHING)],
-        games=games,
-        awards=totals.awards,
-        days=days_told(totals, today),
-    )
+    records = [_ranked(rows, player, record) for record in _records(rows, player, EVERYTHING)]
+    return Account(person.name, bool(person.shown), records, games, totals)
 
 
-def course(rows: Rows, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+def course(rows: Rows, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
     """How strong a person was after each of their latest matches, oldest first."""
     query = "SELECT rowid FROM course WHERE player = ? AND game = ? AND versus = ? ORDER BY number DESC LIMIT ?"
     numbers = list(rows.rowids(query, (player, game, versus, max(limit, 0))))
-    points: list[CoursePoint] = []
+    points: list[RatingPoint] = []
     for *_, number, score, won in rows.sound("course", reversed(numbers)):
         match = rows.found("matches", "number = ?", number)
         if match is not None:
-            points.append(CoursePoint(match[0], match[2], height(score), bool(won)))
+            points.append(RatingPoint(match[0], match[2], height(score), bool(won)))
     return points
 
 
-def leaderboard(rows: Rows, game: str, since: str, asker: str, limit: int) -> Leaderboard:
+def leaderboard(rows: Rows, game: str, since: str, asker: str, limit: int) -> Ranking:
     """The best of a board."""
     mine = read_line(rows, asker, game, "all" if since == ALL_TIME else "week")
     own = None
     if mine is not None and mine[1] and mine[0].since == since:
-        own = _line(rows, game, asker, place_of(rows, game, mine[0])[0], mine[0])
-    return leaderboard_of(game, since, list(_best(rows, game, since, limit)), own)
+        own = _row(rows, game, asker, place_of(rows, game, mine[0])[0], mine[0])
+    return Ranking(list(_best(rows, game, since, limit)), own)
 
 
-def _best(rows: Rows, game: str, since: str, limit: int) -> Iterator[LeaderboardRow]:
-    """The first lines. Places are told by the index: what is damaged leaves a gap, and moves nobody."""
+def _best(rows: Rows, game: str, since: str, limit: int) -> Iterator[RankedPlayer]:
+    """The first rows. Places come from the index: what is damaged leaves a gap, and moves nobody."""
     best = rows.listed(
         "SELECT rowid, score FROM lines WHERE game = ? AND since = ? AND shown ORDER BY score DESC, player LIMIT ?",
         (game, since, max(limit, 0)),
     )
     for (rowid, _), place in zip(best, places(score for _, score in best), strict=True):
         for player, _, _, *standing, shown in rows.sound("lines", [rowid]):
-            line = _line(rows, game, player, place, BoardStanding(*standing)) if shown else None
-            if line is not None:
-                yield line
+            row = _row(rows, game, player, place, BoardStanding(*standing)) if shown else None
+            if row is not None:
+                yield row
 
 
-def _line(rows: Rows, game: str, player: str, place: int, standing: BoardStanding) -> LeaderboardRow | None:
+def _row(rows: Rows, game: str, player: str, place: int, standing: BoardStanding) -> RankedPlayer | None:
     """A line of a leaderboard, unless nobody can tell any more what the person is called, or how strong they are."""
     person = _readable(rows, player)
     if person is None or not person.shown:
@@ -94,7 +86,7 @@ def _line(rows: Rows, game: str, player: str, place: int, standing: BoardStandin
         if found is None:
             return None
         strength = found[0]
-    return line_of(place, player, person.name, strength.score, standing)
+    return RankedPlayer(place, player, person.name, strength.score, standing.matches, standing.wins)
 
 
 def _readable(rows: Rows, player: str) -> Person | None:
@@ -110,11 +102,6 @@ def _records(rows: Rows, player: str, scope: int) -> list[PlayerRecord]:
     return [record_in(row) for row in rows.sound("records", list(rows.rowids(query, (player, scope))))]
 
 
-def _strength(rows: Rows, player: str, record: PlayerRecord) -> Strength:
-    score, place, of = score_of(record), 0, 0
+def _ranked(rows: Rows, player: str, record: PlayerRecord) -> RankedRecord:
     line = read_line(rows, player, record.game, "all") if record.versus == "people" else None
-    if line is not None and line[1]:
-        place, of = place_of(rows, record.game, line[0])
-    return Strength(
-        record.game, record.versus, record.matches, record.wins, level_of(score), progress_of(score), place, of
-    )
+    return RankedRecord(record, *(place_of(rows, record.game, line[0]) if line is not None and line[1] else (0, 0)))

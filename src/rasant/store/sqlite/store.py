@@ -103,7 +103,7 @@ class SqliteStore:
     results = _asked(queries.results)
     hidden = _asked(player_queries.hidden)
     profile = _asked(player_queries.profile)
-    you = _asked(player_queries.you)
+    account = _asked(player_queries.account)
     course = _asked(player_queries.course)
     leaderboard = _asked(player_queries.leaderboard)
     day_try = _asked(tries.day_try)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rasant.players.days import USED_UP, FinishedTry, used_up_key
+from rasant.players.days import FinishedTry, used_up_key
 from rasant.players.player_data import DayTryState
 from rasant.players.standings import places
-from rasant.store.port import DayTable, DayTried
+from rasant.players.views import USED_UP, DayRanking, PlacedTry, RankedTry
+from rasant.store.port import DayTried
 from rasant.store.sqlite.rows import Rows
-from rasant.wire.players import DayLeaderboardRow, DayTry
 
 
 def write_try(rows: Rows, tried: DayTried, shown: bool) -> None:
@@ -42,19 +42,17 @@ def show_tries(rows: Rows, player: str, shown: bool) -> None:
         rows.put("tries", (*row[:-1], int(shown)))
 
 
-def day_try(rows: Rows, day: str, player: str) -> DayTry | None:
+def day_try(rows: Rows, day: str, player: str) -> PlacedTry | None:
     """The try that a person has had at a day's deal."""
     row = rows.read("tries", "day = ? AND player = ?", day, player)
     if row is None:
         used = rows.read("tries", "day = ? AND player = ?", day, used_up_key(day, player))
         return None if used is None else USED_UP
     ended = finished_in(row)
-    if ended is None:
-        return DayTry(row[2], finished=False)
-    return ended.told(_place(rows, day, ended) if row[-1] else 0)
+    return PlacedTry(row[2], ended, _place(rows, day, ended) if ended and row[-1] else 0)
 
 
-def day_table(rows: Rows, day: str, asker: str, limit: int) -> DayTable:
+def day_table(rows: Rows, day: str, limit: int) -> DayRanking:
     """Who did best at a day's deal. Places are told by the index: what is damaged leaves a gap, and moves nobody."""
     tries: int = rows.connection.execute("SELECT count(*) FROM tries WHERE day = ? AND finished", (day,)).get
     best = rows.listed(
@@ -62,13 +60,13 @@ def day_table(rows: Rows, day: str, asker: str, limit: int) -> DayTable:
         "ORDER BY points DESC, haste DESC, player LIMIT ?",
         (day, max(limit, 0)),
     )
-    lines: list[DayLeaderboardRow] = []
+    found: list[RankedTry] = []
     for (rowid, *_), place in zip(best, places(merit for _, *merit in best), strict=True):
         for row in rows.sound("tries", [rowid]):
             person = rows.found("people", "id = ?", row[1])
             if person is not None and row[-1]:
-                lines.append(DayLeaderboardRow(place, person[1], row[4], row[6], you=row[1] == asker))
-    return DayTable(tries, lines)
+                found.append(RankedTry(place, row[1], person[1], row[4], row[6]))
+    return DayRanking(tries, found)
 
 
 def finished_in(row: tuple[Any, ...]) -> FinishedTry | None:
