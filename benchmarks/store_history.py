@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from rasant.players.results import RaceCount, Result, Share
 from rasant.store.port import EntriesAppended, MatchFinished, StoreRecord, TableClosed
-from rasant.wire.http import RaceCount, Result, Share
 
 GAMES = ("ligretto", "fun_run", "fussballspiel", "kickoff", "schuss_und_tor")
 TEAMS = frozenset(GAMES[2:])

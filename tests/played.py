@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rasant.players.results import Share
 from rasant.store.port import MatchFinished, PlayerNamed, SnapshotTaken, StoreRecord, TableClosed
 from rasant.store.sqlite import SqliteStore
 from rasant.table.connections.connection import Connection
@@ -14,7 +15,6 @@ from rasant.table.recovery import snapshot
 from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
-from rasant.wire.http import Share
 from rasant.wire.limits import PROTOCOL_VERSION
 
 PLENTY = 200_000

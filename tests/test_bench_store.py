@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 from bench_store import Burst, missed, page, run
+from rasant.players.results import Result
 from rasant.store.port import MatchFinished, TableClosed
 from rasant.table.log.entries import BatchPlayed, TableCreated, read_entry
-from rasant.wire.http import Result
 from real_matches import real_log
 from store_history import GAMES, History
 from store_questions import QUESTIONS

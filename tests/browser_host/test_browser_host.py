@@ -6,7 +6,7 @@ import pytest
 from tests.browser_host.company import Alone, in_virtual_time, read
 
 from rasant.games import boxes
-from rasant.wire.http import Result
+from rasant.players.results import Result
 from rasant.wire.players import You
 from rasant.wire.replay import MatchInfo
 

@@ -7,11 +7,11 @@ from msgspec import msgpack
 from tests.browser_host.company import Alone, in_virtual_time, read
 from tests.store.kept_rows import KeptRows
 
+from rasant.players.results import Result
 from rasant.store.journal.port import Row
 from rasant.store.journal.rows import CHECKPOINT_KEY, VERSION, VERSION_KEY
 from rasant.store.journal.store import NEWER_ROWS, UNREADABLE_ROWS
 from rasant.store.port import StoreError
-from rasant.wire.http import Result
 
 GAME = "schuss_und_tor"
 

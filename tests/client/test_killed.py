@@ -22,10 +22,11 @@ from rasant.core.moves import Move
 from rasant.core.options import specs
 from rasant.core.state import State, fold_all
 from rasant.games import box, boxes
+from rasant.players.results import Result
 from rasant.record.logs import read_log
 from rasant.testing.configs import short
 from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused, ViewReplaced, Welcome
-from rasant.wire.http import NewTable, Result
+from rasant.wire.http import NewTable
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,9 @@ from tests.store.records import appended, finished, result, run
 
 from rasant.api.guests import Guests
 from rasant.cli.hosting import opened_store
+from rasant.players.results import RaceCount, Result, Share
 from rasant.store.port import PersonShown, PlayerNamed, StoreRecord
-from rasant.wire.http import Guest, RaceCount, Result, Share
+from rasant.wire.http import Guest
 
 ANNA: Final = "anna-anna-anna-a"
 BEN: Final = "ben--ben--ben--b"

@@ -12,9 +12,10 @@ from tests.external_game_site import external_game
 
 from rasant.client import Lobby
 from rasant.client.session import Event
+from rasant.players.results import Result
 from rasant.testing.configs import short
 from rasant.wire.from_server import MoveAccepted
-from rasant.wire.http import NewTable, Result
+from rasant.wire.http import NewTable
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from rasant.players.apply_result import apply_result
 from rasant.players.counting import EVERYTHING, IN_PUBLIC
 from rasant.players.persons import stranger
 from rasant.players.player_data import DayTryState, PlayerData
-from rasant.wire.http import Versus
+from rasant.players.results import Versus
 
 DAY = "2026-01-01"
 PEOPLE: Versus = "people"

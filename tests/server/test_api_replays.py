@@ -14,6 +14,7 @@ from tests.server.fakes import GatedStore
 from tests.server.loop import in_loop
 
 from rasant.core.events import MATCH_ENDED
+from rasant.players.results import Result
 from rasant.record.live import log_of_match
 from rasant.store.port import EntriesAppended, MatchFinished, TableClosed
 from rasant.table.connections.connection import Connection
@@ -21,7 +22,6 @@ from rasant.table.log.entries import RaceLost, read_entry
 from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
-from rasant.wire.http import Result
 from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, MatchInfo
 

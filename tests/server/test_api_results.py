@@ -10,8 +10,8 @@ from tests.server.fakes import TABLE, GatedStore
 from tests.server.loop import in_loop
 from tests.store.records import result as result_of
 
+from rasant.players.results import Result
 from rasant.store.port import DamagedError, EntriesAppended, MatchFinished, TableClosed
-from rasant.wire.http import Result
 
 
 @in_loop

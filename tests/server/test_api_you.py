@@ -12,6 +12,7 @@ from tests.server.loop import in_loop, until
 from tests.store.records import result as result_of
 
 from rasant.api import players
+from rasant.players.results import RaceCount
 from rasant.store.port import (
     DamagedError,
     DayTried,
@@ -20,7 +21,6 @@ from rasant.store.port import (
     StoreError,
     TableClosed,
 )
-from rasant.wire.http import RaceCount
 
 NOW = "2026-03-04T12:00:00.000Z"
 """A Wednesday."""

@@ -15,11 +15,11 @@ from tests.server.servers import Served, served
 
 from rasant.api import downloads
 from rasant.limits.host_limits import Limits
+from rasant.players.results import Result
 from rasant.record.live import MatchLog, log_of_match
 from rasant.server.process.settings import Settings
 from rasant.store.port import EntriesAppended, MatchFinished, StoreError
 from rasant.table.recovery import founding
-from rasant.wire.http import Result
 
 RESULT = Result(
     "m-1", "ligretto", "default", "2026-01-01T00:00:00.000Z", ["p"], ["P"], [""], [[0]], [9], [0], 1, True, ["whole"]

@@ -8,8 +8,8 @@ from collections.abc import Coroutine
 from functools import cache
 from typing import Any, TypeVar
 
+from rasant.players.results import RaceCount, Result, Share
 from rasant.store.port import EntriesAppended, MatchFinished
-from rasant.wire.http import RaceCount, Result, Share
 
 T = TypeVar("T")
 

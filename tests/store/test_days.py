@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.store.records import appended, finished, result, run
 
 from rasant.players.days import NOT_WON, FinishedTry
+from rasant.players.results import Share
 from rasant.players.views import DayRanking, PlacedTry, RankedTry
 from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, Store, StoreRecord
-from rasant.wire.http import Share
 
 DAY = "2026-03-01"
 

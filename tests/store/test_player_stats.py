@@ -10,9 +10,9 @@ from tests.store.test_days import begun, ended
 
 from rasant.api.player_bodies import you_body
 from rasant.players.awards import earned
+from rasant.players.results import AwardName, Best, GameStats, RaceCount, Result, Share
 from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, Store
-from rasant.wire.http import RaceCount, Result, Share
-from rasant.wire.players import AwardName, Best, DayStats, GameStats, Strength, You
+from rasant.wire.players import DayStats, Strength, You
 
 TODAY = "2026-01-05"
 

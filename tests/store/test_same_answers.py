@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.store.records import appended, finished, result, run
 
 from rasant.players.counting import VERSUS_COLUMNS
+from rasant.players.results import RaceCount, Share
 from rasant.store.memory import MemoryStore
 from rasant.store.port import (
     DayTried,
@@ -23,7 +24,6 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.store.sqlite import SqliteStore, log
-from rasant.wire.http import RaceCount, Share
 
 PEOPLE = ["ann", "ben", "cleo", ""]
 ASKERS = ["", "ann", "ben"]

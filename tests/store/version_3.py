@@ -9,8 +9,8 @@ import apsw
 import msgspec
 
 from rasant.players.counting import counted
+from rasant.players.results import PlayerRecord, Versus
 from rasant.store.port import MatchFinished
-from rasant.wire.http import PlayerRecord, Versus
 
 # As it was, to the letter: whoever opens such a database compares it.
 TABLES_3 = """

@@ -17,11 +17,12 @@ from rasant.hall.summaries import by_its_preset
 from rasant.players.counting import IN_PUBLIC, counted, record_of
 from rasant.players.levels import level_of
 from rasant.players.ratings import ESTABLISHED, START, rated
+from rasant.players.results import PlayerRecord, Result
 from rasant.players.views import RankedPlayer
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended, MatchFinished
 from rasant.wire.from_client import BeginNow, LeaveTable, SetBot, SetReady
-from rasant.wire.http import NewTable, PlayerRecord, Result
+from rasant.wire.http import NewTable
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
 MATCHES = 3

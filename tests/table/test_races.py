@@ -7,6 +7,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.layout import SHARED
 from rasant.core.moves import Play
+from rasant.players.results import RaceCount
 from rasant.store.port import SnapshotTaken
 from rasant.table.log.entries import BatchPlayed, RaceLost, read_entry, write_entry
 from rasant.table.log.match_id import match_id
@@ -14,7 +15,6 @@ from rasant.table.play.move_queue import RECENT
 from rasant.table.recovery import snapshot
 from rasant.wire.from_client import SetReady
 from rasant.wire.from_server import MoveRefused
-from rasant.wire.http import RaceCount
 from rasant.wire.room import MATCH_OVER, PLAYING
 
 

@@ -10,6 +10,7 @@ from rasant.api.operations import LARGEST_BODY, AdmissionQuery, Operation, Resul
 from rasant.api.players import REMEMBERING
 from rasant.api.replays import REPLAYS
 from rasant.hall.summaries import MOST_LISTED
+from rasant.players.results import Result
 from rasant.wire.http import (
     AllTexts,
     Claim,
@@ -20,7 +21,6 @@ from rasant.wire.http import (
     NewTable,
     Profile,
     QuickMatch,
-    Result,
     Seated,
     TableInfo,
     TableOpened,

@@ -24,23 +24,12 @@ from rasant.hall.table_service import TableService
 from rasant.limits.host_limits import Limits
 from rasant.limits.token_buckets import TokenBuckets
 from rasant.players.replaced_keys import LastKey, holder_of, is_good, mark_of
+from rasant.players.results import Result
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.runtime.erasure import Erasure
 from rasant.store.port import DamagedError, KeyReplaced, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
 from rasant.wire.codec import encode_body
-from rasant.wire.http import (
-    Claim,
-    Guest,
-    NewGuest,
-    NewKey,
-    NewTable,
-    Problem,
-    Profile,
-    Result,
-    Seated,
-    TableInfo,
-    TableOpened,
-)
+from rasant.wire.http import Claim, Guest, NewGuest, NewKey, NewTable, Problem, Profile, Seated, TableInfo, TableOpened
 
 AN_HOUR_MS: Final = 3_600_000
 A_MINUTE_MS: Final = 60_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from rasant.players.erasure import without_people
-from rasant.wire.http import Result
+from rasant.players.results import Result
 
 
 def others_in(results: list[Result], asker: str) -> set[str]:

@@ -13,10 +13,11 @@ from rasant.api.problems import ProblemError
 from rasant.games import boxes
 from rasant.hall.daily import day_of
 from rasant.hall.outage import CANNOT_WRITE
+from rasant.players.results import Span, Versus
 from rasant.players.standings import ALL_TIME, week_of
 from rasant.store.port import PersonShown, PlayerNamed, StoreError
-from rasant.wire.http import Problem, Versus
-from rasant.wire.players import CoursePoint, DayStats, Leaderboard, ShowMe, Span, You
+from rasant.wire.http import Problem
+from rasant.wire.players import CoursePoint, DayStats, Leaderboard, ShowMe, You
 
 NO_GAME: Final = Problem("unknown_game", "there is no such game; GET /api/games lists them")
 NO_NAME: Final = Problem("unknown_player", "no player of this id is known here; take a name first, by PUT /api/me")

@@ -21,11 +21,12 @@ from rasant.api.problems import ProblemError, spend
 from rasant.api.uploads import LARGEST_UPLOAD, check_viewpoint
 from rasant.core.errors import LogError
 from rasant.hall.daily import is_kept_back
+from rasant.players.results import Result
 from rasant.record.live import LiveReplay, MatchLog
 from rasant.record.replay import all_viewpoints
 from rasant.store.port import MatchFinished
 from rasant.table.log.entries import TableCreated
-from rasant.wire.http import Problem, Result
+from rasant.wire.http import Problem
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, MatchInfo
 
 NOT_ENDED: Final = "no such match has ended here; one that is still on has no replay yet"

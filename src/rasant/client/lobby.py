@@ -13,6 +13,7 @@ from rasant.client.addresses import address_of
 from rasant.client.errors import ProtocolError, RefusedError, UnreachableError, untrusted
 from rasant.client.seat_connection import SeatConnection
 from rasant.client.timeouts import ClientTimeouts
+from rasant.players.results import Result, Span, Versus
 from rasant.wire.codec import encode_body
 from rasant.wire.http import (
     Claim,
@@ -23,13 +24,11 @@ from rasant.wire.http import (
     NewTable,
     Problem,
     Profile,
-    Result,
     Seated,
     TableInfo,
     TableOpened,
-    Versus,
 )
-from rasant.wire.players import CoursePoint, Leaderboard, ShowMe, Span, You
+from rasant.wire.players import CoursePoint, Leaderboard, ShowMe, You
 
 T = TypeVar("T")
 

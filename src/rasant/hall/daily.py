@@ -6,7 +6,8 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from rasant.games import boxes
-from rasant.wire.http import NewTable, Result
+from rasant.players.results import Result
+from rasant.wire.http import NewTable
 
 BOTS_OF_THE_DAY: Final = "steady"
 """The temperament of all bots: one that is the same for everybody, so none that adapts."""

@@ -11,7 +11,7 @@ from typing import Final, final
 from rasant.hall.daily import day_of
 from rasant.limits.client_networks import networks_of
 from rasant.players.ratings import contenders
-from rasant.wire.http import Result
+from rasant.players.results import Result
 
 SAME_NETWORK: Final = 0.5
 """What a match of two people of one network is worth, and each further one of that network beside the one before."""

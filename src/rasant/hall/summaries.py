@@ -10,6 +10,7 @@ from rasant.core.errors import OptionError
 from rasant.core.options import parse
 from rasant.games import box
 from rasant.players.ratings import strength_of
+from rasant.players.results import RaceCount, Result, Share
 from rasant.store.port import MatchFinished
 from rasant.table.dependencies import PlayedMatch
 from rasant.table.log.match_id import match_id
@@ -17,7 +18,7 @@ from rasant.table.people.roster import SeatHolder
 from rasant.table.room.seating import BETWEEN_MATCHES
 from rasant.table.table import Table
 from rasant.wire.from_server import TableSetup
-from rasant.wire.http import RaceCount, Result, Share, TableInfo
+from rasant.wire.http import TableInfo
 
 MOST_LISTED: Final = 200
 """Tables that are told to whoever asks for all of them; nobody reads more, and the list is asked for all the time."""

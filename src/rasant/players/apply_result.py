@@ -13,8 +13,8 @@ from rasant.players.levels import score_of
 from rasant.players.persons import met
 from rasant.players.player_data import DayTryState, PlayerData, RatingStep
 from rasant.players.player_stats import PlayerStats, no_stats, stats_after
+from rasant.players.results import Result
 from rasant.players.standings import of_all_time, of_the_week
-from rasant.wire.http import Result
 
 
 class ResultChanges(PlayerData):

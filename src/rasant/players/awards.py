@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rasant.wire.http import RaceCount, Result, Share
-from rasant.wire.players import AwardName, GameStats
+from rasant.players.results import AwardName, GameStats, RaceCount, Result, Share
 
 A_HAIR_MS: Final = 20
 """A race that is won by less is one for the photograph."""

@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Final, get_args
 
 from rasant.players.ratings import ESTABLISHED, START, Rating, known_by, rated, rivals
-from rasant.wire.http import PlayerRecord, Result, Versus
+from rasant.players.results import PlayerRecord, Result, Versus
 
 VERSUS_COLUMNS: Final[tuple[Versus, ...]] = get_args(Versus)
 

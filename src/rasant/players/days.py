@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from rasant.players.erasure import alias_of
 from rasant.players.ratings import contenders
-from rasant.wire.http import Result
+from rasant.players.results import Result
 
 NOT_WON: Final = -(1 << 53)
 """In place of the haste of who did not win: to lose quickly is no merit, and no try takes so long."""

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from msgspec.structs import replace
 
-from rasant.wire.http import Result
+from rasant.players.results import Result
 
 Scrub = Callable[[bytes, str, str], bytes]
 """An entry of a table's log in which a person is called by an alias, if it names them."""

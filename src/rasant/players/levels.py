@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import floor
 from typing import Final
 
-from rasant.wire.http import PlayerRecord
+from rasant.players.results import PlayerRecord
 
 A_LEVEL: Final = 100
 """Of a score."""

@@ -9,9 +9,8 @@ from msgspec import Struct
 from rasant.players.days import FinishedTry
 from rasant.players.persons import Person, stranger
 from rasant.players.player_stats import PlayerStats
+from rasant.players.results import GameStats, PlayerRecord, Span, Versus
 from rasant.players.standings import BoardStanding
-from rasant.wire.http import PlayerRecord, Versus
-from rasant.wire.players import GameStats, Span
 
 RecordKey = tuple[str, str, Versus, int]
 """Player, game, kind of opponents, and scope."""

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from rasant.players.awards import Feat, earned
 from rasant.players.ratings import contenders
-from rasant.wire.http import RaceCount, Result
-from rasant.wire.players import Award, Best, GameStats
+from rasant.players.results import Award, Best, GameStats, RaceCount, Result
 
 
 class PlayerStats(Struct, frozen=True, array_like=True):

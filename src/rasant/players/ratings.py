@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from openskill.models import PlackettLuce
 
 from rasant.core.errors import quoted
-from rasant.wire.http import Result, Share, Versus
+from rasant.players.results import Result, Share, Versus
 
 
 class Rating(NamedTuple):

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from rasant.players.levels import score_of
-from rasant.wire.http import PlayerRecord
+from rasant.players.results import PlayerRecord
 
 ALL_TIME: Final = ""
 """In place of the Monday on which a week begins."""

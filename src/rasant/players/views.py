@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from rasant.players.days import FinishedTry
 from rasant.players.player_stats import PlayerStats
-from rasant.wire.http import PlayerRecord
-from rasant.wire.players import GameStats
+from rasant.players.results import GameStats, PlayerRecord
 
 
 class PlayerProfile(NamedTuple):

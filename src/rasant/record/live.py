@@ -8,6 +8,7 @@ from typing import Final, final
 from rasant.core.errors import LogError, UserError
 from rasant.core.events import Batch
 from rasant.core.packing import unpack
+from rasant.players.results import Result
 from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.replay import MatchReplay
 from rasant.record.setup import PERSON, Setup
@@ -20,7 +21,6 @@ from rasant.table.log.entries import (
     read_entry,
     refounded,
 )
-from rasant.wire.http import Result
 
 
 @final

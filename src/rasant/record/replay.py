@@ -13,6 +13,7 @@ from rasant.core.contract import Score
 from rasant.core.errors import LogError
 from rasant.core.events import BEFORE, CARDS_IN_PLAY, DEAL, NO_SEAT, Batch
 from rasant.core.logcheck import check_batch, check_event
+from rasant.players.results import Result
 from rasant.record.logs import Recorded
 from rasant.record.moments import MomentFinder
 from rasant.record.setup import PERSON, Setup
@@ -21,7 +22,6 @@ from rasant.table.log.entries import RaceLost, race_fits
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode, encode_body
 from rasant.wire.from_server import RoomChanged, TableSetup, ViewReplaced
-from rasant.wire.http import Result
 from rasant.wire.replay import ALL_SEEING, ReplayHead, ReplayTail
 from rasant.wire.room import PLAYING, Room, SeatInfo, Standing
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rasant.core.errors import quoted
 from rasant.players.erasure import Scrub, alias_of, result_without
 from rasant.players.replaced_keys import FIRST_KEY, LastKey
+from rasant.players.results import Result, Versus
 from rasant.players.views import Account, DayRanking, PlacedTry, PlayerProfile, Ranking, RatingPoint
 from rasant.store.checks import TABLE_CLOSED, checked
 from rasant.store.memory_days import MemoryDays
@@ -29,7 +30,6 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.table.log.entries import without_person
-from rasant.wire.http import Result, Versus
 
 
 class MemoryStore:

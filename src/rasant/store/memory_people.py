@@ -10,11 +10,11 @@ from rasant.players.levels import height
 from rasant.players.persons import Person, named, with_visibility
 from rasant.players.player_data import PlayerData
 from rasant.players.player_stats import PlayerStats
+from rasant.players.results import PlayerRecord, Versus
 from rasant.players.standings import ALL_TIME, BoardStanding, of_all_time
 from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking, RatingPoint
 from rasant.store.memory_state import PeopleState
 from rasant.store.port import MatchFinished, PersonShown, PlayerNamed
-from rasant.wire.http import PlayerRecord, Versus
 
 
 class MemoryPeople:

@@ -7,11 +7,10 @@ from msgspec import Struct
 from rasant.players.player_data import DayTryState, TryKey
 from rasant.players.player_stats import PlayerStats
 from rasant.players.replaced_keys import LastKey
+from rasant.players.results import GameStats, PlayerRecord, Versus
 from rasant.players.standings import BoardStanding
 from rasant.players.views import RatingPoint
 from rasant.store.port import MatchFinished
-from rasant.wire.http import PlayerRecord, Versus
-from rasant.wire.players import GameStats
 
 
 class PeopleState(Struct, frozen=True):

@@ -7,8 +7,7 @@ from typing import Final
 import msgspec
 
 from rasant.players.player_stats import PlayerStats
-from rasant.wire.http import Result
-from rasant.wire.players import GameStats
+from rasant.players.results import GameStats, Result
 
 ALL_GAMES: Final = ""
 """In place of a game, for statistics of all games together."""

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from rasant.core.errors import UserError
 from rasant.players.replaced_keys import LastKey
+from rasant.players.results import Result, Versus
 from rasant.players.views import Account, DayRanking, PlacedTry, PlayerProfile, Ranking, RatingPoint
-from rasant.wire.http import Result, Versus
 
 
 class StoreError(UserError):

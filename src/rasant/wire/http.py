@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from rasant.players.results import PlayerRecord
 from rasant.wire.limits import KeySecret, OptionValues, PersonName, Small, Word
 from rasant.wire.pace import KnownPace
 from rasant.wire.room import Phase
@@ -199,72 +200,6 @@ class AllTexts(Struct, frozen=True):
 
     language: str
     games: dict[str, GameTexts]
-
-
-Share = Literal["", "little", "part", "whole"]
-"""How much of a match a person played themselves.
-
-`whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
-but a bot played the rest, or they did nothing. Empty: only a bot played there, or a player took its seat
-between two rounds: they have neither won nor lost.
-"""
-
-Versus = Literal["people", "bots"]
-"""Against whom: each has a column of its own, and leaderboards show `people` only."""
-
-
-class RaceCount(Struct, frozen=True):
-    """Races for a place that a player won and lost, and the closest win in milliseconds; -1: none."""
-
-    won: int = 0
-    lost: int = 0
-    closest: int = -1
-
-
-class Result(Struct, frozen=True):
-    """How a match ended: by seat, who sat there, to which party they belonged, and what the party reached."""
-
-    match: str
-    game: str
-    preset: str
-    ended: str
-    """When, in UTC (ISO 8601)."""
-    players: list[str]
-    """Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either."""
-    names: list[str]
-    bots: list[str]
-    """The bots that played at the end, by seat: where there is a player too, they had left or were away.
-
-    Players who joined while the match was on have no share in it, and bots that played for them are not named.
-    """
-    parties: list[list[int]]
-    totals: list[int]
-    winners: list[int]
-    rounds: int
-    counts: bool
-    """May it move ratings? Only a match by its preset's own rules does."""
-    shares: list[Share]
-    lasted: int = 0
-    """How long, in milliseconds of the table's clock; 0: that is not known."""
-    races: list[RaceCount] = []
-    """By seat; empty: they were not counted."""
-    day: str = ""
-    """The day whose deal it was a counted try at; empty for any other match."""
-    weight: float = 1.0
-    """How much it moves ratings of people against people: less where they, or others of one network, play all day."""
-
-
-class PlayerRecord(Struct, frozen=True):
-    """What a person has done in one game against people, or against bots, and how strong they are thought to be."""
-
-    game: str
-    versus: Versus
-    matches: int
-    wins: int
-    rating: float
-    """What one can be nearly sure of: mu - 3 sigma."""
-    mu: float
-    sigma: float
 
 
 class Profile(Struct, frozen=True):

@@ -2,65 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
 
-from rasant.wire.http import RequestBody, Versus
-
-Span = Literal["all", "week"]
-"""Of which matches a leaderboard is: all there ever were, or those since Monday, 0:00 UTC."""
-
-
-AwardName = Literal[
-    "first_win",
-    "beat_people",
-    "beat_lightning",
-    "five_games",
-    "big_table",
-    "clean_sheet",
-    "by_a_hair",
-    "photo_finish",
-    "streak_5",
-    "streak_10",
-    "hundred_matches",
-    "hundred_races",
-    "seven_days",
-]
-"""What is worth telling when it is done for the first time. A match is won only by who played all of it.
-
-`first_win`: a match was won. `beat_people`: against people. `beat_lightning`: against lightning bots alone.
-`five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
-`by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
-game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
-"""
-
-
-class Best(Struct, frozen=True):
-    """A personal best: how much, and in which match."""
-
-    value: int
-    match: str
-    ended: str
-
-
-class GameStats(Struct, frozen=True):
-    """A player's record in one game against any opponents, in matches that they played themselves."""
-
-    game: str
-    matches: int
-    wins: int
-    streak: int
-    """Matches won in a row, up to the latest."""
-    longest_streak: int
-    played_ms: int
-    races_won: int
-    races_lost: int
-    most_points: Best | None = None
-    quickest_win: Best | None = None
-    """In milliseconds of the table's clock."""
-    closest_race: Best | None = None
-    """Won by so many milliseconds."""
+from rasant.players.results import Award, GameStats, Span, Versus
+from rasant.wire.http import RequestBody
 
 
 class Strength(Struct, frozen=True):
@@ -78,15 +23,6 @@ class Strength(Struct, frozen=True):
     """Among all who are ranked in this game on this server; 0: not ranked, as players are who met bots only."""
     of: int = 0
     """How many are ranked."""
-
-
-class Award(Struct, frozen=True):
-    """An achievement: what a player did for the first time, and in which match."""
-
-    award: AwardName
-    game: str
-    match: str
-    ended: str
 
 
 class DayStats(Struct, frozen=True):

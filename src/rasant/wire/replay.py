@@ -10,9 +10,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from rasant.players.results import Result
 from rasant.wire.book import Book
 from rasant.wire.from_server import TableSetup
-from rasant.wire.http import Result
 
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2

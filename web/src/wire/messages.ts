@@ -620,6 +620,131 @@ export interface KnownPace {
   trim: number;
 }
 
+// Results of matches, and what players have reached by them.
+
+/**
+ * How much of a match a person played themselves.
+ *
+ * `whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
+ * but a bot played the rest, or they did nothing. Empty: only a bot played there, or a player took its seat
+ * between two rounds: they have neither won nor lost.
+ */
+export type Share = "" | "little" | "part" | "whole";
+
+/** Against whom: each has a column of its own, and leaderboards show `people` only. */
+export type Versus = "people" | "bots";
+
+/** Races for a place that a player won and lost, and the closest win in milliseconds; -1: none. */
+export interface RaceCount {
+  won: number;
+  lost: number;
+  closest: number;
+}
+
+/** How a match ended: by seat, who sat there, to which party they belonged, and what the party reached. */
+export interface Result {
+  match: string;
+  game: string;
+  preset: string;
+  /** When, in UTC (ISO 8601). */
+  ended: string;
+  /** Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either. */
+  players: string[];
+  names: string[];
+  /**
+   * The bots that played at the end, by seat: where there is a player too, they had left or were away.
+   *
+   * Players who joined while the match was on have no share in it, and bots that played for them are not named.
+   */
+  bots: string[];
+  parties: number[][];
+  totals: number[];
+  winners: number[];
+  rounds: number;
+  /** May it move ratings? Only a match by its preset's own rules does. */
+  counts: boolean;
+  shares: Share[];
+  /** How long, in milliseconds of the table's clock; 0: that is not known. */
+  lasted: number;
+  /** By seat; empty: they were not counted. */
+  races: RaceCount[];
+  /** The day whose deal it was a counted try at; empty for any other match. */
+  day: string;
+  /** How much it moves ratings of people against people: less where they, or others of one network, play all day. */
+  weight: number;
+}
+
+/** What a person has done in one game against people, or against bots, and how strong they are thought to be. */
+export interface PlayerRecord {
+  game: string;
+  versus: Versus;
+  matches: number;
+  wins: number;
+  /** What one can be nearly sure of: mu - 3 sigma. */
+  rating: number;
+  mu: number;
+  sigma: number;
+}
+
+/** Of which matches a leaderboard is: all there ever were, or those since Monday, 0:00 UTC. */
+export type Span = "all" | "week";
+
+/**
+ * What is worth telling when it is done for the first time. A match is won only by who played all of it.
+ *
+ * `first_win`: a match was won. `beat_people`: against people. `beat_lightning`: against lightning bots alone.
+ * `five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
+ * `by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
+ * game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
+ */
+export type AwardName =
+  | "first_win"
+  | "beat_people"
+  | "beat_lightning"
+  | "five_games"
+  | "big_table"
+  | "clean_sheet"
+  | "by_a_hair"
+  | "photo_finish"
+  | "streak_5"
+  | "streak_10"
+  | "hundred_matches"
+  | "hundred_races"
+  | "seven_days";
+
+/** A personal best: how much, and in which match. */
+export interface Best {
+  value: number;
+  match: string;
+  ended: string;
+}
+
+/** A player's record in one game against any opponents, in matches that they played themselves. */
+export interface GameStats {
+  game: string;
+  matches: number;
+  wins: number;
+  /** Matches won in a row, up to the latest. */
+  streak: number;
+  longest_streak: number;
+  played_ms: number;
+  races_won: number;
+  races_lost: number;
+  most_points: Best | null;
+  /** In milliseconds of the table's clock. */
+  quickest_win: Best | null;
+  /** Won by so many milliseconds. */
+  closest_race: Best | null;
+}
+
+/** An achievement: what a player did for the first time, and in which match. */
+export interface Award {
+  award: AwardName;
+  game: string;
+  match: string;
+  ended: string;
+}
+
 // Bodies of the HTTP API.
 
 /** A new player. */
@@ -792,70 +917,6 @@ export interface AllTexts {
   games: { [key: string]: GameTexts };
 }
 
-/**
- * How much of a match a person played themselves.
- *
- * `whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
- * but a bot played the rest, or they did nothing. Empty: only a bot played there, or a player took its seat
- * between two rounds: they have neither won nor lost.
- */
-export type Share = "" | "little" | "part" | "whole";
-
-/** Against whom: each has a column of its own, and leaderboards show `people` only. */
-export type Versus = "people" | "bots";
-
-/** Races for a place that a player won and lost, and the closest win in milliseconds; -1: none. */
-export interface RaceCount {
-  won: number;
-  lost: number;
-  closest: number;
-}
-
-/** How a match ended: by seat, who sat there, to which party they belonged, and what the party reached. */
-export interface Result {
-  match: string;
-  game: string;
-  preset: string;
-  /** When, in UTC (ISO 8601). */
-  ended: string;
-  /** Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either. */
-  players: string[];
-  names: string[];
-  /**
-   * The bots that played at the end, by seat: where there is a player too, they had left or were away.
-   *
-   * Players who joined while the match was on have no share in it, and bots that played for them are not named.
-   */
-  bots: string[];
-  parties: number[][];
-  totals: number[];
-  winners: number[];
-  rounds: number;
-  /** May it move ratings? Only a match by its preset's own rules does. */
-  counts: boolean;
-  shares: Share[];
-  /** How long, in milliseconds of the table's clock; 0: that is not known. */
-  lasted: number;
-  /** By seat; empty: they were not counted. */
-  races: RaceCount[];
-  /** The day whose deal it was a counted try at; empty for any other match. */
-  day: string;
-  /** How much it moves ratings of people against people: less where they, or others of one network, play all day. */
-  weight: number;
-}
-
-/** What a person has done in one game against people, or against bots, and how strong they are thought to be. */
-export interface PlayerRecord {
-  game: string;
-  versus: Versus;
-  matches: number;
-  wins: number;
-  /** What one can be nearly sure of: mu - 3 sigma. */
-  rating: number;
-  mu: number;
-  sigma: number;
-}
-
 /** A player. Others who may look them up see matches at public tables only, as if there were no others. */
 export interface Profile {
   id: string;
@@ -871,57 +932,6 @@ export interface Problem {
 
 // Bodies of the HTTP API: what is remembered of people, and the deal of the day.
 
-/** Of which matches a leaderboard is: all there ever were, or those since Monday, 0:00 UTC. */
-export type Span = "all" | "week";
-
-/**
- * What is worth telling when it is done for the first time. A match is won only by who played all of it.
- *
- * `first_win`: a match was won. `beat_people`: against people. `beat_lightning`: against lightning bots alone.
- * `five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
- * `by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
- * game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
- */
-export type AwardName =
-  | "first_win"
-  | "beat_people"
-  | "beat_lightning"
-  | "five_games"
-  | "big_table"
-  | "clean_sheet"
-  | "by_a_hair"
-  | "photo_finish"
-  | "streak_5"
-  | "streak_10"
-  | "hundred_matches"
-  | "hundred_races"
-  | "seven_days";
-
-/** A personal best: how much, and in which match. */
-export interface Best {
-  value: number;
-  match: string;
-  ended: string;
-}
-
-/** A player's record in one game against any opponents, in matches that they played themselves. */
-export interface GameStats {
-  game: string;
-  matches: number;
-  wins: number;
-  /** Matches won in a row, up to the latest. */
-  streak: number;
-  longest_streak: number;
-  played_ms: number;
-  races_won: number;
-  races_lost: number;
-  most_points: Best | null;
-  /** In milliseconds of the table's clock. */
-  quickest_win: Best | null;
-  /** Won by so many milliseconds. */
-  closest_race: Best | null;
-}
-
 /** A player's rating in one game against people, or against bots, as a level. */
 export interface Strength {
   game: string;
@@ -936,14 +946,6 @@ export interface Strength {
   place: number;
   /** How many are ranked. */
   of: number;
-}
-
-/** An achievement: what a player did for the first time, and in which match. */
-export interface Award {
-  award: AwardName;
-  game: string;
-  match: string;
-  ended: string;
 }
 
 /** A player's results in the deals of the day. */

@@ -13,10 +13,11 @@ from typing import Any, Final
 
 import msgspec
 
+from rasant.players import results
 from rasant.server.reference.sources import remarks
 from rasant.wire import book, events, from_client, from_server, http, pace, pad, players, replay, room, view
 
-WIRE_MODULES: Final = (from_client, room, book, view, events, from_server, pace, http, players, pad, replay)
+WIRE_MODULES: Final = (from_client, room, book, view, events, from_server, pace, results, http, players, pad, replay)
 """All messages and bodies, those first that others are made of."""
 
 

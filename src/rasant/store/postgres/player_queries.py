@@ -11,6 +11,7 @@ from rasant.players.counting import EVERYTHING, IN_PUBLIC, record_of
 from rasant.players.days import FinishedTry, used_up_key
 from rasant.players.levels import height
 from rasant.players.player_stats import PlayerStats
+from rasant.players.results import GameStats, PlayerRecord, Versus
 from rasant.players.standings import ALL_TIME, places
 from rasant.players.views import (
     USED_UP,
@@ -27,8 +28,6 @@ from rasant.players.views import (
 from rasant.store.packing import ALL_GAMES, unpack_game, unpack_totals
 from rasant.store.port import DamagedError
 from rasant.store.postgres.driver import PgConnection, PgRow
-from rasant.wire.http import PlayerRecord, Versus
-from rasant.wire.players import GameStats
 
 _PERSON: Final = "SELECT name, public, shown FROM people WHERE id = $1 AND NOT going"
 _RECORDS: Final = """

@@ -8,11 +8,11 @@ from typing import Final
 import msgspec
 
 from rasant.core.errors import quoted
+from rasant.players.results import Result
 from rasant.store.packing import unpack_result
 from rasant.store.port import DamagedError, MatchFinished, OldLogs
 from rasant.store.postgres.driver import PgConnection, texts
 from rasant.store.postgres.schema import GOING_LOG, KEPT_LOG
-from rasant.wire.http import Result
 
 
 async def finished(connection: PgConnection, match: str) -> MatchFinished | None:

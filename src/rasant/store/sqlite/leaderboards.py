@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import apsw
 
+from rasant.players.results import Span
 from rasant.players.standings import ALL_TIME, LARGE_BUCKET, MOST_LOSSES, BoardStanding, large_bucket
 from rasant.store.port import Report
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.transactions import transaction
-from rasant.wire.players import Span
 
 _LARGE: Final = f"""CASE since WHEN '' THEN
     (score - ((score % {LARGE_BUCKET}) + {LARGE_BUCKET}) % {LARGE_BUCKET}) / {LARGE_BUCKET}

@@ -8,6 +8,7 @@ from rasant.players.apply_result import ResultChanges
 from rasant.players.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, record_of
 from rasant.players.player_data import DayTryState, PlayerData
 from rasant.players.player_stats import PlayerStats
+from rasant.players.results import GameStats, PlayerRecord
 from rasant.store.packing import ALL_GAMES, pack, unpack_game, unpack_totals
 from rasant.store.port import DamagedError, MatchFinished
 from rasant.store.sqlite.leaderboards import read_line, write_line
@@ -16,8 +17,6 @@ from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import stamped
 from rasant.store.sqlite.tries import finished_in, write_try_row
-from rasant.wire.http import PlayerRecord
-from rasant.wire.players import GameStats
 
 Damaged = set[tuple[Any, ...]]
 """Keys of values that are stored but unreadable."""

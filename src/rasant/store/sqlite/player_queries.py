@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from rasant.players.counting import EVERYTHING, IN_PUBLIC
 from rasant.players.levels import height
 from rasant.players.persons import Person
+from rasant.players.results import PlayerRecord, Versus
 from rasant.players.standings import ALL_TIME, BoardStanding, places
 from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking, RatingPoint
 from rasant.store.port import DamagedError
@@ -14,7 +15,6 @@ from rasant.store.sqlite.leaderboards import place_of, read_line
 from rasant.store.sqlite.people import is_shown, read_person
 from rasant.store.sqlite.player_data import record_in, stats_of
 from rasant.store.sqlite.rows import Rows
-from rasant.wire.http import PlayerRecord, Versus
 
 
 def hidden(rows: Rows, players: Collection[str]) -> set[str]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from rasant.core.errors import quoted
+from rasant.players.results import Result
 from rasant.store.port import DamagedError, MatchFinished, OldLogs, PrunedError, SnapshotTaken, StoredTable
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
 from rasant.store.sqlite.people import is_shown
 from rasant.store.sqlite.places import LAST_SEQ, placed, places_of
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
-from rasant.wire.http import Result
 
 
 def open_tables(rows: Rows) -> list[StoredTable]:

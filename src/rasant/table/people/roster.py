@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from rasant.core.events import NO_SEAT
+from rasant.players.results import RaceCount
 from rasant.table.bots.temperaments import UNRATED
 from rasant.table.log.entries import (
     BatchPlayed,
@@ -29,7 +30,6 @@ from rasant.table.log.entries import (
     VoteCast,
 )
 from rasant.wire.from_client import Motion
-from rasant.wire.http import RaceCount
 from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, ROUND_OVER, Phase
 
 MOST_REMOVED = 100

@@ -1,0 +1,137 @@
+"""Results of matches, and what players have reached by them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Share = Literal["", "little", "part", "whole"]
+"""How much of a match a person played themselves.
+
+`whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
+but a bot played the rest, or they did nothing. Empty: only a bot played there, or a player took its seat
+between two rounds: they have neither won nor lost.
+"""
+
+
+Versus = Literal["people", "bots"]
+"""Against whom: each has a column of its own, and leaderboards show `people` only."""
+
+
+class RaceCount(Struct, frozen=True):
+    """Races for a place that a player won and lost, and the closest win in milliseconds; -1: none."""
+
+    won: int = 0
+    lost: int = 0
+    closest: int = -1
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: by seat, who sat there, to which party they belonged, and what the party reached."""
+
+    match: str
+    game: str
+    preset: str
+    ended: str
+    """When, in UTC (ISO 8601)."""
+    players: list[str]
+    """Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either."""
+    names: list[str]
+    bots: list[str]
+    """The bots that played at the end, by seat: where there is a player too, they had left or were away.
+
+    Players who joined while the match was on have no share in it, and bots that played for them are not named.
+    """
+    parties: list[list[int]]
+    totals: list[int]
+    winners: list[int]
+    rounds: int
+    counts: bool
+    """May it move ratings? Only a match by its preset's own rules does."""
+    shares: list[Share]
+    lasted: int = 0
+    """How long, in milliseconds of the table's clock; 0: that is not known."""
+    races: list[RaceCount] = []
+    """By seat; empty: they were not counted."""
+    day: str = ""
+    """The day whose deal it was a counted try at; empty for any other match."""
+    weight: float = 1.0
+    """How much it moves ratings of people against people: less where they, or others of one network, play all day."""
+
+
+class PlayerRecord(Struct, frozen=True):
+    """What a person has done in one game against people, or against bots, and how strong they are thought to be."""
+
+    game: str
+    versus: Versus
+    matches: int
+    wins: int
+    rating: float
+    """What one can be nearly sure of: mu - 3 sigma."""
+    mu: float
+    sigma: float
+
+
+Span = Literal["all", "week"]
+"""Of which matches a leaderboard is: all there ever were, or those since Monday, 0:00 UTC."""
+
+
+AwardName = Literal[
+    "first_win",
+    "beat_people",
+    "beat_lightning",
+    "five_games",
+    "big_table",
+    "clean_sheet",
+    "by_a_hair",
+    "photo_finish",
+    "streak_5",
+    "streak_10",
+    "hundred_matches",
+    "hundred_races",
+    "seven_days",
+]
+"""What is worth telling when it is done for the first time. A match is won only by who played all of it.
+
+`first_win`: a match was won. `beat_people`: against people. `beat_lightning`: against lightning bots alone.
+`five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
+`by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
+game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
+"""
+
+
+class Best(Struct, frozen=True):
+    """A personal best: how much, and in which match."""
+
+    value: int
+    match: str
+    ended: str
+
+
+class GameStats(Struct, frozen=True):
+    """A player's record in one game against any opponents, in matches that they played themselves."""
+
+    game: str
+    matches: int
+    wins: int
+    streak: int
+    """Matches won in a row, up to the latest."""
+    longest_streak: int
+    played_ms: int
+    races_won: int
+    races_lost: int
+    most_points: Best | None = None
+    quickest_win: Best | None = None
+    """In milliseconds of the table's clock."""
+    closest_race: Best | None = None
+    """Won by so many milliseconds."""
+
+
+class Award(Struct, frozen=True):
+    """An achievement: what a player did for the first time, and in which match."""
+
+    award: AwardName
+    game: str
+    match: str
+    ended: str
