@@ -1,4 +1,4 @@
-"""Guests: a public id, and a key that proves it. No account, no password; nothing is stored until a key is replaced."""
+"""Guests and their authentication: a public id and a key that proves it. No account; only a replaced key is stored."""
 
 from __future__ import annotations
 
