@@ -1,4 +1,4 @@
-"""Somebody alone with an in-browser host: asks, sits down and plays with bots; the host may be lost at any moment."""
+"""A person alone with an in-browser host: requests, a seat, play with bots; the host may be lost at any moment."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_what_cannot_be_read_stays_as_it_is_and_one_plays_without(row: Row, why:
     in_virtual_time(play())
 
 
-def test_a_newer_version_finds_whoever_played_without_it() -> None:
+def test_a_newer_version_finds_players_of_the_older_one() -> None:
     async def play() -> None:
         ada = Alone()
         await sits(ada)
@@ -107,7 +107,7 @@ def test_a_newer_version_finds_whoever_played_without_it() -> None:
     in_virtual_time(play())
 
 
-def test_who_is_forgotten_while_nothing_is_kept_leaves_no_gap() -> None:
+def test_a_person_erased_while_nothing_is_saved_leaves_no_gap() -> None:
     async def play() -> None:
         ada = Alone()
         await plays_on_unkept(ada)

@@ -62,7 +62,7 @@ async def test_the_answer_is_the_servers(method: str, address: str, headers: dic
 
 
 @in_loop
-async def test_what_nobody_thought_of_is_logged_and_answered() -> None:
+async def test_a_bug_is_logged_and_answered() -> None:
     ada = Alone()
     logged: list[str] = []
     await ada.open()
@@ -74,7 +74,7 @@ async def test_what_nobody_thought_of_is_logged_and_answered() -> None:
 
 
 @in_loop
-async def test_a_line_to_a_table_that_was_closed_before_its_hello_is_parted() -> None:
+async def test_a_connection_to_a_table_that_was_closed_before_its_hello_is_closed() -> None:
     ada = Alone()
     await ada.open()
     await ada.sit_down("ligretto")

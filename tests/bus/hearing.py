@@ -1,4 +1,4 @@
-"""What was heard on a bus, told of it, and logged: tests wait for it."""
+"""What was received on a bus, reported of it, and logged: tests wait for it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Heard(Generic[T]):
 
 @contextmanager
 def logged() -> Iterator[Heard[str]]:
-    """What is logged meanwhile, a line each."""
+    """What is logged meanwhile, one line per event."""
     lines = Heard[str]()
 
     def note(logger: Any, level: str, event: MutableMapping[str, Any]) -> str:

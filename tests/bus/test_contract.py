@@ -30,7 +30,7 @@ async def test_messages_arrive_once_and_in_their_order(new_bus: OpenBus, address
     assert await heard.last(b"last") == [*sent, b"last"]
 
 
-async def test_all_who_listen_hear_it_the_sender_too(new_bus: OpenBus, address: str) -> None:
+async def test_all_subscribers_receive_it_the_sender_too(new_bus: OpenBus, address: str) -> None:
     here, there = await new_bus(), await new_bus()
     ears = [Heard[bytes]() for _ in range(4)]
     for bus, ear in zip([here, here, there, there], ears, strict=True):
@@ -41,7 +41,7 @@ async def test_all_who_listen_hear_it_the_sender_too(new_bus: OpenBus, address: 
         assert sorted(await ear.number(2)) == [b"one", b"two"]
 
 
-async def test_only_those_who_listen_to_the_address_hear_it(new_bus: OpenBus, address: str) -> None:
+async def test_only_subscribers_of_the_address_receive_it(new_bus: OpenBus, address: str) -> None:
     here, there = await new_bus(), await new_bus()
     heard, other = Heard[bytes](), Heard[bytes]()
     await there.listen(address, heard)
@@ -53,7 +53,7 @@ async def test_only_those_who_listen_to_the_address_hear_it(new_bus: OpenBus, ad
     assert await heard.number(1) == [b"for the one"]
 
 
-async def test_who_stops_listening_to_an_address_hears_nothing_sent_to_it(new_bus: OpenBus, address: str) -> None:
+async def test_a_bus_that_stops_listening_to_an_address_receives_nothing_more(new_bus: OpenBus, address: str) -> None:
     here, there, heard, other, anew = await new_bus(), await new_bus(), Heard[bytes](), Heard[bytes](), Heard[bytes]()
     await there.listen(address, heard)
     await there.listen(f"{address}.other", other)
@@ -95,7 +95,7 @@ async def test_a_message_that_is_too_large_is_a_bug(new_bus: OpenBus, address: s
         bus.send(address, bytes(LARGEST_MESSAGE + 1))
 
 
-async def test_nobody_is_interrupted_by_a_message(new_bus: OpenBus, address: str) -> None:
+async def test_no_code_is_interrupted_by_a_message(new_bus: OpenBus, address: str) -> None:
     bus, heard, inside = await new_bus(), Heard[bytes](), Heard[bool]()
     busy = False
 
@@ -122,7 +122,7 @@ async def test_a_bus_is_connected_from_open_to_close(new_bus: OpenBus) -> None:
     assert not bus.connected
 
 
-async def test_a_closed_bus_hears_and_sends_nothing(new_bus: OpenBus, address: str) -> None:
+async def test_a_closed_bus_receives_and_sends_nothing(new_bus: OpenBus, address: str) -> None:
     here, there, gone, heard = await new_bus(), await new_bus(), Heard[bytes](), Heard[bytes]()
     await here.listen(address, gone)
     await there.listen(address, heard)
@@ -150,7 +150,7 @@ async def test_a_bus_can_be_closed_twice(new_bus: OpenBus) -> None:
     await bus.close()
 
 
-async def test_a_listener_with_a_bug_keeps_nobody_from_hearing(new_bus: OpenBus, address: str) -> None:
+async def test_a_bug_of_one_listener_does_not_stop_the_others(new_bus: OpenBus, address: str) -> None:
     bus, heard, bugs = await new_bus(), Heard[bytes](), Heard[str]()
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: bugs(str(context["exception"])))
 

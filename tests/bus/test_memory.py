@@ -12,7 +12,7 @@ from rasant.bus.memory import MemoryBus, MemoryHub
 
 
 class Node:
-    """A bus on a loop of its own, and what it heard."""
+    """A bus on a loop of its own, and what it received."""
 
     def __init__(self, timeline: Timeline, hub: MemoryHub) -> None:
         self._timeline = timeline
@@ -76,7 +76,7 @@ def test_a_dead_node_hears_nothing_and_a_frozen_one_hears_later(timeline: Timeli
     assert frozen.heard == [(500, b"one"), (500, b"two")]
 
 
-def test_buses_that_nobody_joined_do_not_hear_each_other(timeline: Timeline) -> None:
+def test_buses_without_a_common_hub_are_apart(timeline: Timeline) -> None:
     here, there = Node(timeline, MemoryHub()), Node(timeline, MemoryHub())
     here.send(b"one")
     pass_time(timeline, 1)

@@ -102,7 +102,7 @@ async def test_of_two_servers_one_ends(bus_to: OpenBusTo) -> None:
 
 
 async def repeat_until_heard(send: Callable[[], None], heard: Heard[bytes]) -> None:
-    """One server learns only after a while who listens at the other."""
+    """One server learns only after a while of subscriptions at the other."""
     while not heard.all:
         send()
         await asyncio.sleep(0)
@@ -146,7 +146,7 @@ async def test_all_that_is_sent_in_one_turn_leaves_in_one_write(
     assert len([data for data in writes if data.startswith(b"PUB")]) == 1
 
 
-async def test_what_strangers_say_is_heard_as_it_is(nats: NatsServer, bus_to: OpenBusTo) -> None:
+async def test_messages_of_strangers_arrive_unchanged(nats: NatsServer, bus_to: OpenBusTo) -> None:
     bus, told = await bus_to(nats.url)
     heard = Heard[bytes]()
     await bus.listen("here", heard)
@@ -168,9 +168,7 @@ async def test_what_strangers_say_is_heard_as_it_is(nats: NatsServer, bus_to: Op
     assert told.all == []
 
 
-async def test_what_a_server_says_that_nobody_understands_is_one_line(
-    bus_to: OpenBusTo, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_unknown_error_of_a_server_is_one_line(bus_to: OpenBusTo, caplog: pytest.LogCaptureFixture) -> None:
     async with Pretender(b"INFO {no json}\r\n") as pretender:
         _, told = await bus_to(pretender.url)
         await told.last(False)

@@ -70,7 +70,7 @@ def credentials(tmp_path: Path) -> Path:
     return path
 
 
-async def test_a_user_with_credentials_is_let_in_and_nobody_else(credentials: Path) -> None:
+async def test_only_a_user_with_credentials_is_let_in(credentials: Path) -> None:
     with NatsServer(NatsOptions(config=credentials.with_name("nats.conf"))) as server:
         bus, heard = bus_of(server.url, credentials=credentials), Heard[bytes]()
         await bus.open(lambda _: None)

@@ -23,7 +23,7 @@ GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "cluster.md"
 
 
 async def complaint(urls: str, **given: Path) -> str:
-    """What is said when a bus cannot be opened."""
+    """The error when a bus cannot be opened."""
     bus = bus_of(urls, **given)
     with pytest.raises(BusError) as raised:
         await bus.open(lambda _: None)
@@ -34,7 +34,7 @@ async def complaint(urls: str, **given: Path) -> str:
     return text
 
 
-async def test_nobody_listens() -> None:
+async def test_no_server_listens() -> None:
     expected = "no bus: nats://127.0.0.1:1: nobody listens there: is the server running?"
     assert await complaint("nats://127.0.0.1:1") == expected
 
@@ -132,7 +132,7 @@ def test_a_login_holds_for_all_servers_that_have_none() -> None:
     assert "pw" not in repr(first)
 
 
-def test_without_nats_py_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_nats_py_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == "nats" or name.startswith("rasant.bus.nats")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "nats", None)

@@ -66,7 +66,7 @@ async def test_a_frozen_server_is_not_waited_for_over_tls_either(authority: Path
         await bus.close()
 
 
-async def test_an_authority_that_nobody_named_is_not_trusted(authority: Path) -> None:
+async def test_an_authority_that_is_not_named_is_not_trusted(authority: Path) -> None:
     with secured(authority) as server:
         text = await complaint(server.url)
         assert "its certificate is not trusted, name the authority's file with --bus-ca" in text

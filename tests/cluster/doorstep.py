@@ -1,4 +1,4 @@
-"""The socket of somebody who has not said hello yet."""
+"""The socket of a client that has not said hello yet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rasant.wire.from_server import FromServer
 
 
 class Doorstep:
-    """Keeps what it is told; it must not be sent away."""
+    """Keeps what it is sent; it must not be closed."""
 
     silent = False
 

@@ -1,4 +1,4 @@
-"""A bus that a test carries the messages of: it keeps what is sent, and each is heard when the test says so."""
+"""A bus whose messages a test carries: it keeps what is sent, and the test decides when each arrives."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class HandCarriedBus:
         """It is."""
 
     async def listen(self, address: str, receive: Receive) -> None:
-        """Hear what is carried to an address."""
+        """Receive what is carried to an address."""
         self._ears[address] = receive
         self.addresses.add(address)
 
     def stop_listening(self, address: str) -> None:
-        """Listen to an address no more; what is under way is heard still."""
+        """Stop listening to an address; what is under way still arrives."""
         self.addresses.discard(address)
 
     def send(self, address: str, message: bytes) -> None:
@@ -59,12 +59,12 @@ class HandCarriedBus:
         """Nothing has to be let go of."""
 
     def carry(self, address: str, message: bytes) -> None:
-        """Have a message heard now."""
+        """Let a message arrive now."""
         self._ears[address](message)
 
 
 class LinkNotes:
-    """Writes down what a node hears."""
+    """Keeps what a node receives."""
 
     def __init__(self) -> None:
         self.heard_items: list[Item] = []
@@ -72,11 +72,11 @@ class LinkNotes:
         self.unlisted_heard = 0
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
-        """Another node says all this at once."""
+        """Another node sent these, in one bundle."""
         self.heard_items += items
 
     def torn(self, node: str) -> None:
-        """Something that it said is missing."""
+        """A bundle of it is missing."""
         self.torn_from.append(node)
 
     def unlisted(self) -> None:
@@ -91,7 +91,7 @@ NODES = frozenset({"here", "there", "later"})
 async def hand_carried(
     name: str, identity: ClusterIdentity = IDENTITY, clock: Callable[[], int] = lambda: 0
 ) -> tuple[Links, HandCarriedBus, LinkNotes]:
-    """The links of a node, their bus, and what it hears."""
+    """The links of a node, their bus, and what it receives."""
     bus, notes = HandCarriedBus(), LinkNotes()
     links = Links(bus, "test", identity, structlog.get_logger(), clock)
     links.listener = notes

@@ -58,7 +58,7 @@ async def test_clients_at_three_nodes_play_at_one_table() -> None:
                     task.cancel()
 
 
-async def test_no_token_of_a_seat_is_told_to_another_node() -> None:
+async def test_no_token_of_a_seat_is_sent_to_another_node() -> None:
     async with memory_cluster(2) as cluster:
         said: list[bytes] = []
         for node in cluster.nodes:  # whoever listens to both addresses hears all that is said
@@ -94,7 +94,7 @@ async def test_the_lobby_is_the_same_at_every_node() -> None:
                 assert (await lobby.table(table)).names[0] == "Ann"
 
 
-async def test_who_looks_for_people_finds_them_at_another_node() -> None:
+async def test_a_quick_match_finds_people_at_another_node() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with first.lobby() as ann, second.lobby() as ben:
@@ -120,7 +120,7 @@ async def test_a_table_that_is_nowhere_is_unknown_at_every_node() -> None:
                         pass
 
 
-async def test_who_sits_with_others_is_not_forgotten_by_any_node() -> None:
+async def test_a_person_who_sits_with_others_is_erased_by_no_node() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with first.lobby() as ann, second.lobby() as ben:
@@ -135,7 +135,7 @@ async def test_who_sits_with_others_is_not_forgotten_by_any_node() -> None:
 
 
 @pytest.mark.parametrize("asked", ["owner", "other"])
-async def test_whichever_node_is_asked_to_forget_somebody_their_own_table_is_closed(asked: str) -> None:
+async def test_whichever_node_erases_a_person_their_own_table_is_closed(asked: str) -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with first.lobby() as ann:

@@ -1,4 +1,4 @@
-"""What a node does on its own: the first task that fails is told."""
+"""What a node does on its own: the first failure is reported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def fail(why: str) -> None:
     raise ZeroDivisionError(why)
 
 
-async def test_the_first_bug_is_told_and_no_other() -> None:
+async def test_the_first_bug_is_reported_and_no_other() -> None:
     background = Background()
     background.start(fail("first"))
     background.start(fail("second"))

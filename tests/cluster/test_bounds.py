@@ -1,4 +1,4 @@
-"""What nodes have to say to each other is bounded, however many nodes, tables and clients there are."""
+"""What nodes send each other is bounded, however many nodes, tables and clients there are."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WATCHING = Greeting(PROTOCOL_VERSION, "me.1-client", None, book=True)
 
 
 @pytest.mark.slow
-async def test_of_many_who_come_at_once_a_few_are_welcomed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_many_clients_at_once_a_few_are_welcomed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proxied_clients, "WELCOMED_AT_ONCE", 2)
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
@@ -35,7 +35,7 @@ async def test_of_many_who_come_at_once_a_few_are_welcomed_at_a_time(monkeypatch
 
 
 @pytest.mark.slow
-async def test_nobody_is_welcomed_while_the_bus_has_too_much_to_send(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_client_is_welcomed_while_the_bus_has_too_much_to_send(monkeypatch: pytest.MonkeyPatch) -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(second, 1)
@@ -50,7 +50,7 @@ async def test_nobody_is_welcomed_while_the_bus_has_too_much_to_send(monkeypatch
 
 
 @pytest.mark.slow
-async def test_a_node_says_once_to_all_that_it_is_there_and_asks_few_how_far_they_are(
+async def test_a_heartbeat_goes_to_all_nodes_at_once_and_few_are_asked_for_an_echo(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with memory_cluster(4) as cluster:

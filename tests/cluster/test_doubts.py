@@ -1,4 +1,4 @@
-"""What a node does while it is not sure: who has a table, who is still there, what the store really has."""
+"""What a node does in doubt: about the owner of a table, about its clients, about what the store has."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rasant.wire.from_server import Welcome
 from rasant.wire.limits import PROTOCOL_VERSION
 
 
-async def test_who_went_while_their_table_was_on_its_way_is_not_let_in() -> None:
+async def test_a_client_that_left_while_its_table_was_on_its_way_is_not_let_in() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)
@@ -95,7 +95,7 @@ async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeyp
 
 
 @pytest.mark.slow
-async def test_who_is_at_a_node_that_cannot_reach_the_store_plays_on_as_soon_as_their_table_is_taken(
+async def test_a_client_of_a_node_without_the_store_plays_on_as_soon_as_its_table_is_taken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def fail(*asked: object) -> None:
@@ -135,7 +135,7 @@ async def test_who_is_at_a_node_that_cannot_reach_the_store_plays_on_as_soon_as_
                     task.cancel()
 
 
-async def test_who_claims_a_table_by_an_earlier_epoch_than_is_known_does_not_get_its_clients() -> None:
+async def test_a_claim_of_a_table_by_an_earlier_epoch_than_is_known_gets_no_clients() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with first.lobby() as ann, second.lobby() as ben:
@@ -151,7 +151,7 @@ async def test_who_claims_a_table_by_an_earlier_epoch_than_is_known_does_not_get
                 assert (away.node, away.epoch) == ("a node of today", 2)
 
 
-async def test_who_has_no_lease_believes_of_its_tables_only_claims_by_a_later_epoch() -> None:
+async def test_a_node_without_a_lease_believes_only_claims_by_a_later_epoch() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         kept, taken = await opened_at(first, 2)
@@ -162,7 +162,7 @@ async def test_who_has_no_lease_believes_of_its_tables_only_claims_by_a_later_ep
         assert first.hall.find(taken) is None
 
 
-async def test_who_was_not_welcomed_before_their_table_was_lost_gets_the_book_elsewhere() -> None:
+async def test_a_client_that_was_not_welcomed_before_its_table_was_lost_gets_the_book_elsewhere() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)

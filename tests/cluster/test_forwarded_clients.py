@@ -1,4 +1,4 @@
-"""A client whose table is elsewhere: what it says goes there, and what it is told comes from who has it now."""
+"""A client whose table is elsewhere: its frames go there, and it gets those of the current owner."""
 
 from __future__ import annotations
 
@@ -92,11 +92,11 @@ class Gateway:
         return connection, socket
 
     def found(self, node: str, table: str = "table") -> None:
-        """It is known who has a table."""
+        """The owner of a table is known."""
         self.forwarded.found(self.forwarded.tables[table], node)
 
     def said(self) -> list[tuple[str, Item]]:
-        """What was told to other nodes since this was last asked."""
+        """What was sent to other nodes since the last call."""
         self.links.flush()
         sent, self.bus.sent = self.bus.sent, []
         return [
@@ -130,7 +130,7 @@ async def test_a_client_is_looked_for_and_attached_without_its_token_when_its_ta
     assert item.greeting.key not in (None, "t" * 32)
 
 
-async def test_what_a_client_says_goes_to_the_owner() -> None:
+async def test_a_frame_of_a_client_goes_to_the_owner() -> None:
     gateway, connection, _ = await attached()
     gateway.forwarded.receive(connection, READY)
     gateway.forwarded.measured(connection, 30.0)
@@ -156,7 +156,7 @@ async def test_frames_come_from_the_owner_only_and_under_the_present_number_only
     assert socket.written == [b"yes", b"yes, too"]
 
 
-async def test_whoever_tells_by_an_earlier_epoch_is_not_believed_and_the_owner_is_looked_for_again() -> None:
+async def test_a_frame_of_an_earlier_epoch_is_rejected_and_the_owner_is_looked_for_again() -> None:
     gateway, _, socket = await attached()
     table = gateway.forwarded.tables["table"]
     gateway.forwarded.deliver("owner", ClientFrame([1], b"by the fourth", 4))
@@ -199,7 +199,7 @@ async def test_attached_anew_at_the_same_node_it_replaces_itself() -> None:
     assert 1 < void.below <= item.client
 
 
-async def test_a_node_at_which_nobody_is_attached_hears_so() -> None:
+async def test_a_node_learns_that_no_client_is_attached_to_it_any_more() -> None:
     gateway, connection, _ = await attached()
     gateway.forwarded.gone(connection)
     gateway.said()
@@ -208,7 +208,7 @@ async def test_a_node_at_which_nobody_is_attached_hears_so() -> None:
     assert isinstance(item, ClientsVoid)
 
 
-async def test_while_nobody_has_the_table_its_clients_are_told_once_and_hear_what_cannot_be_done() -> None:
+async def test_while_no_node_has_the_table_its_clients_learn_so_once_and_requests_are_refused() -> None:
     gateway, connection, socket = await attached()
     table = gateway.forwarded.tables["table"]
     gateway.forwarded.lose(table)
@@ -221,7 +221,7 @@ async def test_while_nobody_has_the_table_its_clients_are_told_once_and_hear_wha
     assert isinstance(refused, RequestRefused)
 
 
-async def test_who_does_not_read_is_written_nothing_until_a_fresh_letter_comes_and_it_reads() -> None:
+async def test_a_client_that_does_not_read_gets_nothing_until_a_fresh_frame_comes_and_it_reads() -> None:
     gateway, _, socket = await attached()
     socket.silent = socket.stalled = True
     gateway.forwarded.deliver("owner", ClientFrame([1], b"missed", 1))
@@ -247,7 +247,7 @@ async def test_a_table_that_is_not_there_sends_its_clients_away() -> None:
     assert connection not in gateway.forwarded
 
 
-async def test_those_whose_table_comes_home_may_be_greeted_there_and_leave_nothing_behind() -> None:
+async def test_clients_whose_table_comes_home_may_be_greeted_there_and_leave_nothing_behind() -> None:
     gateway, connection, _ = await attached()
     silent, _ = gateway.connect()
     home = gateway.forwarded.come_home("table")
@@ -271,7 +271,7 @@ async def test_a_frame_that_only_has_the_word_hello_in_it_goes_to_the_owner() ->
     assert gateway.said() == [("owner", ClientSaid(1, chat))]
 
 
-async def test_who_says_anything_before_hello_is_sent_away() -> None:
+async def test_a_client_that_sends_anything_before_hello_is_sent_away() -> None:
     gateway = await Gateway().start()
     connection, socket = gateway.connect()
     gateway.forwarded.receive(connection, READY)
@@ -279,7 +279,7 @@ async def test_who_says_anything_before_hello_is_sent_away() -> None:
     assert connection not in gateway.forwarded
 
 
-async def test_those_who_are_all_sent_away_come_back_one_after_the_other() -> None:
+async def test_clients_that_are_all_sent_away_reconnect_one_after_the_other() -> None:
     gateway, _, socket = await attached()
     _, other = gateway.connect()
     gateway.forwarded.dismiss_all("restarting", 1_000, "Soon.")

@@ -1,4 +1,4 @@
-"""Which messages come too late, by what they say of themselves; no two machines' clocks are the same."""
+"""Which messages come too late, by their own times of sending; no two machines' clocks are the same."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rasant.cluster.freshness import STALE_MS, Freshness
 
 @pytest.fixture
 def freshness() -> Freshness:
-    """Nobody has been heard of."""
+    """No sender is known yet."""
     return Freshness()
 
 
@@ -40,7 +40,7 @@ def test_a_clock_that_stood_still_with_its_machine_begins_anew_with_a_connection
     assert freshness.admits("anna", 2, 2_000, 90_000)
 
 
-def test_who_is_no_longer_a_node_is_forgotten(freshness: Freshness) -> None:
+def test_a_sender_that_is_no_longer_a_node_is_forgotten(freshness: Freshness) -> None:
     assert freshness.admits("anna", 2, 0, 0)
     assert freshness.admits("bert", 2, 0, 0)
     freshness.keep({"bert"})

@@ -1,4 +1,4 @@
-"""A real NATS server is frozen and goes on: nodes hear nothing of what it held back."""
+"""A real NATS server is frozen and goes on: nodes drop what it held back."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ __all__ = ["bus_to"]
 
 
 class Listener:
-    """Keeps what a node hears."""
+    """Keeps what a node receives."""
 
     def __init__(self) -> None:
         self.items = Heard[Item]()
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
-        """Another node says all this at once."""
+        """Another node sent these, in one bundle."""
         for item in items:
             self.items(item)
 
@@ -52,7 +52,7 @@ async def linked(bus: Bus, name: str) -> tuple[Links, Heard[Item]]:
     return links, listener.items
 
 
-async def test_what_a_frozen_server_held_back_is_not_heard_after_newer_messages(bus_to: OpenBusTo) -> None:
+async def test_what_a_frozen_server_held_back_is_dropped_after_newer_messages(bus_to: OpenBusTo) -> None:
     with (
         NatsServer(NatsOptions(clustered=True)) as first,
         NatsServer(NatsOptions(peers=[first])) as second,

@@ -14,7 +14,7 @@ SAFE_MS = LEASE_MS - MARGIN_MS
 
 
 class HandTurned:
-    """A lease on a clock that a test turns, and what it said."""
+    """A lease on a clock that a test turns, and what it reported."""
 
     def __init__(self) -> None:
         self.timeline = Timeline()
@@ -64,7 +64,7 @@ def test_an_answer_that_took_longer_than_the_lease_is_worth_nothing() -> None:
     assert clock.said == []
 
 
-def test_whoever_renews_in_time_keeps_it_and_nothing_is_said() -> None:
+def test_a_lease_renewed_in_time_is_kept_and_nothing_is_reported() -> None:
     clock = HandTurned()
     for _ in range(10):
         clock.renew(clock.timeline.now_ms)
@@ -81,7 +81,7 @@ def test_given_up_it_is_over_at_once() -> None:
     assert clock.said == [True, False]
 
 
-def test_a_frozen_process_knows_when_it_wakes_that_it_has_none_before_any_timer_said_so() -> None:
+def test_a_frozen_process_knows_when_it_wakes_that_its_lease_is_over_before_any_timer_fires() -> None:
     clock = HandTurned()
     clock.renew(0)
     clock.loop.freeze(LEASE_MS * 2)
@@ -90,7 +90,7 @@ def test_a_frozen_process_knows_when_it_wakes_that_it_has_none_before_any_timer_
     assert not clock.lease.held()
 
 
-def test_that_it_ran_out_is_said_even_if_it_is_renewed_before_any_timer_said_so() -> None:
+def test_that_it_ran_out_is_reported_even_if_it_is_renewed_before_any_timer_fires() -> None:
     clock = HandTurned()
     clock.renew(0)
     clock.loop.freeze(LEASE_MS * 2)
@@ -100,7 +100,7 @@ def test_that_it_ran_out_is_said_even_if_it_is_renewed_before_any_timer_said_so(
     assert clock.said == [True, False, True]
 
 
-def test_whoever_waits_for_it_goes_on_when_it_is_renewed_and_not_before() -> None:
+def test_waiting_for_it_ends_when_it_is_renewed_and_not_before() -> None:
     clock = HandTurned()
     done: list[int] = []
 

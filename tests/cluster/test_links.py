@@ -1,4 +1,4 @@
-"""What nodes tell each other is heard once and in order, or it is noticed that it was not."""
+"""Messages between nodes are received once and in order, or the gap is noticed."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ async def said(links: Links, bus: HandCarriedBus, *sent: float) -> list[bytes]:
 
 
 async def two() -> tuple[Links, HandCarriedBus, HandCarriedBus, LinkNotes]:
-    """A node that speaks, and one that hears it."""
+    """A node that sends, and one that receives."""
     here, wire, _ = await hand_carried("here")
     _, far, notes = await hand_carried("there")
     return here, wire, far, notes
 
 
 def carry(far: HandCarriedBus, *messages: bytes) -> None:
-    """Have all of these heard, in this order."""
+    """Let all of these arrive, in this order."""
     for message in messages:
         far.carry(TO, message)
 
@@ -62,7 +62,7 @@ async def test_what_is_put_in_one_turn_leaves_in_one_message() -> None:
     assert notes.heard_items == [Heartbeat(1), Echo(2)]
 
 
-async def test_what_comes_twice_is_heard_once() -> None:
+async def test_what_comes_twice_is_received_once() -> None:
     here, wire, far, notes = await two()
     one, other = await said(here, wire, 1, 2)
     carry(far, one, one, other, one, other)
@@ -103,7 +103,7 @@ async def test_messages_to_others_leave_no_gap() -> None:
     assert notes.torn_from == []
 
 
-async def test_a_node_that_was_forgotten_and_comes_back_is_heard_at_once_and_knows_that_it_was_forgotten() -> None:
+async def test_a_node_that_was_forgotten_and_comes_back_is_heard_at_once_and_notices_the_gap() -> None:
     here, wire, far, notes = await two()
     carry(far, *await said(here, wire, 1, 2, 3))
     here.keep_those_to(())
@@ -112,7 +112,7 @@ async def test_a_node_that_was_forgotten_and_comes_back_is_heard_at_once_and_kno
     assert notes.torn_from == ["here"]
 
 
-async def test_who_forgot_a_node_notices_that_it_goes_on() -> None:
+async def test_a_node_that_forgot_another_notices_that_it_goes_on() -> None:
     here, wire, _ = await hand_carried("here")
     there, far, notes = await hand_carried("there")
     carry(far, *await said(here, wire, 1, 2))
@@ -121,7 +121,7 @@ async def test_who_forgot_a_node_notices_that_it_goes_on() -> None:
     assert notes.torn_from == ["here"]
 
 
-async def test_to_a_new_name_everything_begins_anew_and_the_old_one_hears_no_more() -> None:
+async def test_to_a_new_name_everything_begins_anew_and_the_old_one_receives_no_more() -> None:
     here, wire, _ = await hand_carried("here")
     there, far, notes = await hand_carried("there")
     one, other = await said(here, wire, 1, 2)
@@ -137,7 +137,7 @@ async def test_to_a_new_name_everything_begins_anew_and_the_old_one_hears_no_mor
     assert notes.torn_from == []
 
 
-async def test_a_node_hears_what_is_for_all_but_not_itself() -> None:
+async def test_a_node_receives_what_is_for_all_but_not_its_own() -> None:
     here, wire, far, notes = await two()
     here.broadcast(TablesTaken({"one": 2}))
     far.carry("rasant.test.all", wire.sent[0][1])
@@ -148,7 +148,7 @@ async def test_a_node_hears_what_is_for_all_but_not_itself() -> None:
     assert mine.heard_items == []
 
 
-async def test_a_message_that_another_cluster_signed_is_not_heard_and_the_host_is_told_once() -> None:
+async def test_a_message_that_another_cluster_signed_is_rejected_and_the_host_warned_once() -> None:
     stranger, wire, _ = await hand_carried("here", ClusterIdentity(IDENTITY.cluster, b"another secret"))
     _, far, notes = await hand_carried("there")
     with capture_logs() as logs:
@@ -157,7 +157,7 @@ async def test_a_message_that_another_cluster_signed_is_not_heard_and_the_host_i
     assert [log["what"] for log in logs] == [FOREIGN_MESSAGE]
 
 
-async def test_a_copy_of_the_database_is_not_heard_though_it_has_the_same_secret() -> None:
+async def test_nodes_of_a_copy_of_the_database_are_rejected_though_they_have_the_same_secret() -> None:
     copy, wire, _ = await hand_carried("here", ClusterIdentity("a restored copy", IDENTITY.secret))
     _, far, notes = await hand_carried("there")
     copy.broadcast(TablesTaken({"one": 9}))
@@ -168,7 +168,7 @@ async def test_a_copy_of_the_database_is_not_heard_though_it_has_the_same_secret
     assert [(log["what"], "copy of this database" in log["advice"]) for log in logs] == [(OTHER_DATABASE, True)]
 
 
-async def test_a_node_is_heard_as_soon_as_the_database_lists_it_and_complained_of_if_it_never_does() -> None:
+async def test_a_node_is_heard_as_soon_as_the_database_lists_it_and_reported_if_it_never_does() -> None:
     now = 0
     here, wire, _ = await hand_carried("here")
     there, far, notes = await hand_carried("there", clock=lambda: now)
@@ -184,7 +184,7 @@ async def test_a_node_is_heard_as_soon_as_the_database_lists_it_and_complained_o
     assert (notes.heard_items, notes.torn_from) == ([Heartbeat(3)], ["here"])
 
 
-async def test_what_was_meant_for_another_node_or_for_all_is_not_heard_by_this_one() -> None:
+async def test_what_was_meant_for_another_node_or_for_all_is_rejected_by_this_one() -> None:
     here, wire, far, notes = await two()
     here.put("elsewhere", Heartbeat(1))
     here.flush()
@@ -198,7 +198,7 @@ async def test_what_was_meant_for_another_node_or_for_all_is_not_heard_by_this_o
     assert notes.heard_items == [TablesTaken({"one": 2})]
 
 
-async def test_what_a_frozen_server_held_back_is_not_heard_and_what_nobody_signed_ages_nothing() -> None:
+async def test_what_a_frozen_server_held_back_is_dropped_and_an_unsigned_message_ages_nothing() -> None:
     now = 0
     here, wire, _ = await hand_carried("here")
     _, far, notes = await hand_carried("there", clock=lambda: now)
@@ -276,6 +276,6 @@ async def test_a_node_that_has_not_joined_sends_nothing() -> None:
     assert bus.sent == []
 
 
-def test_every_complaint_says_something_else() -> None:
+def test_all_warnings_differ() -> None:
     complaints = [FOREIGN_MESSAGE, OTHER_DATABASE, OTHER_VERSION, OVERDUE, UNLISTED, UNREADABLE_MESSAGE]
     assert len({complaint.lower() for complaint in complaints}) == len(complaints)

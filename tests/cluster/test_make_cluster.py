@@ -95,7 +95,7 @@ async def test_tables_of_nodes_that_are_killed_or_stopped_go_to_others_and_nothi
         assert {process_state(int(found["pid"])) for found in (*servers, *nodes)} == {"gone"}
 
 
-async def test_a_cluster_that_cannot_begin_says_why_and_ends() -> None:
+async def test_a_cluster_that_cannot_begin_reports_why_and_ends() -> None:
     async with tool("--nodes", "1", "--port", "70000") as process:
         await line_with(process, "--port cannot be 70000")
         assert await process.wait() == 1

@@ -1,4 +1,4 @@
-"""Tables move from node to node while people play, and nobody leaves the table for it."""
+"""Tables move from node to node while people play, and no player has to leave."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def opened(lobby: Lobby, number: int) -> list[str]:
 
 
 async def opened_at(node: RunningNode, number: int) -> list[str]:
-    """So many of them at a node, by somebody who goes again."""
+    """So many of them at a node, opened by a guest who leaves again."""
     async with node.lobby() as ann:
         await ann.guest("Ann")
         return await opened(ann, number)
@@ -229,7 +229,7 @@ async def test_a_node_that_alone_cannot_reach_the_store_sends_its_clients_to_the
                 await asked_until(lambda: first.process.sockets.open.total == 1)
 
 
-async def test_who_says_hello_just_after_their_table_has_left_is_welcomed_there() -> None:
+async def test_a_client_that_says_hello_just_after_its_table_has_left_is_welcomed_there() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)
@@ -296,7 +296,7 @@ async def test_a_lease_is_renewed_while_tables_are_taken_over(monkeypatch: pytes
         await asked_until(lambda: bool(second.hall.find(table)))
 
 
-def test_only_who_has_held_its_lease_for_a_while_can_reach_the_store_for_certain() -> None:
+def test_only_a_node_that_has_held_its_lease_for_a_while_reaches_the_store_for_certain() -> None:
     known = Peers()
     known.of("other").heard_at = 0
     known.of("other").reported(NodeReport(0, 9, [], holds=False), 0)
@@ -307,7 +307,7 @@ def test_only_who_has_held_its_lease_for_a_while_can_reach_the_store_for_certain
     assert known.any_holds(10 + peers.HOLDS_MS)
 
 
-def test_only_who_has_been_on_the_bus_for_a_while_can_be_reached_there_for_certain() -> None:
+def test_only_a_node_that_has_been_on_the_bus_for_a_while_is_reached_there_for_certain() -> None:
     known = Peers()
 
     def told(on_bus: bool, now: int) -> None:

@@ -1,4 +1,4 @@
-"""Tables whose node died: others take them however full they are, and while none can the host is told."""
+"""Tables whose node died: others take them over however full they are, and while none can that is reported."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rasant.store.port import StoreError
 
 
 async def orphan(node: RunningNode, number: int) -> list[str]:
-    """So many tables of a node that takes none back, left to nobody."""
+    """So many tables without an owner, of a node that takes none back."""
     tables = await opened_at(node, number)
     node.node.connectivity.leaving = True
     assert await node.node.owned.migration.give(tables, "") == number
@@ -60,7 +60,7 @@ async def test_tables_that_no_node_can_take_are_measured_and_no_node_is_ready(mo
         assert (await http.get(f"{second.url}/ready")).status_code == 200
 
 
-def test_the_host_is_told_once_of_tables_without_an_owner_and_not_of_a_takeover() -> None:
+def test_tables_without_an_owner_are_reported_once_and_a_takeover_is_not() -> None:
     now = 0
     with capture_logs() as lines:
         orphans = OrphanedTables(lambda: now, structlog.get_logger())
@@ -120,7 +120,7 @@ async def test_a_node_takes_all_that_another_has_left(monkeypatch: pytest.Monkey
         assert asked == [2, 2]
 
 
-def test_the_share_of_who_looks_later_is_of_all_that_was_lost() -> None:
+def test_a_node_that_looks_later_takes_its_share_of_all_that_was_lost() -> None:
     orphans = OrphanedTables(lambda: 0, structlog.get_logger())
     orphans.count(500, lost=1_000)
     assert orphans.lost_with_nodes == 1_000

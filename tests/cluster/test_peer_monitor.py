@@ -1,4 +1,4 @@
-"""The host is told which nodes come, leave and are lost, and which are alive and cannot be heard."""
+"""Logs say which nodes come, leave and are lost, and which are alive and cannot be heard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNHEARD = "another node is alive in the database and cannot be heard over the bu
 
 
 class Register:
-    """What a database tells of other nodes, at a time that the test sets, and what the host is told then."""
+    """What a database lists of other nodes, at a time that the test sets, and what is logged then."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -56,7 +56,7 @@ class Register:
         return [(log["node"], log["event"]) for log in logs]
 
 
-def test_who_comes_leaves_and_is_lost_is_named() -> None:
+def test_nodes_that_come_leave_and_are_lost_are_named() -> None:
     register = Register()
     assert register.tell("anna", "bert") == [("anna", "another node is here"), ("bert", "another node is here")]
     assert register.tell("anna", "bert") == []
@@ -82,7 +82,7 @@ def test_a_node_that_is_alive_and_answers_nothing_is_named_once_until_it_is_hear
     assert register.wait(2 * HEARTBEAT_MS, "anna", "bert") == [("bert", "another node is heard over the bus again")]
 
 
-def test_of_two_that_do_not_hear_each_other_both_take_people_and_say_so() -> None:
+def test_of_two_that_do_not_hear_each_other_both_accept_clients_and_report_it() -> None:
     register = Register()
     register.tell("anna")
     assert register.wait(2 * UNHEARD_MS) == [("anna", UNHEARD)]
@@ -93,7 +93,9 @@ def test_of_two_that_do_not_hear_each_other_both_take_people_and_say_so() -> Non
     ("others", "unheard", "ready"),
     [(2, 1, True), (2, 2, False), (3, 2, True), (3, 3, False), (4, 2, True), (4, 3, False), (5, 3, True)],
 )
-def test_only_whoever_less_than_half_of_all_nodes_hear_takes_nobody(others: int, unheard: int, ready: bool) -> None:
+def test_a_node_that_less_than_half_of_all_nodes_hear_accepts_no_clients(
+    others: int, unheard: int, ready: bool
+) -> None:
     register = Register()
     names = [f"node {number}" for number in range(others)]
     register.tell(*names)
@@ -128,7 +130,7 @@ def test_of_forty_nodes_one_that_answers_nothing_is_named_sooner_where_clients_a
     assert register.wait(HEARTBEAT_MS, *heard, at_stake=at_stake) == [(OTHERS[0], UNHEARD)]
 
 
-def test_who_is_off_the_bus_is_not_expected_to_answer() -> None:
+def test_a_node_off_the_bus_is_not_expected_to_answer() -> None:
     register = Register()
     register.tell("anna")
     register.tell("anna", on_bus=False)
@@ -138,7 +140,7 @@ def test_who_is_off_the_bus_is_not_expected_to_answer() -> None:
     assert register.wait(HEARTBEAT_MS) == [("anna", UNHEARD)]
 
 
-def test_who_stood_still_for_a_while_does_not_take_that_for_silence() -> None:
+def test_a_node_that_stood_still_for_a_while_does_not_take_that_for_silence() -> None:
     register = Register()
     register.tell("anna")
     register.wait(UNHEARD_MS // 2)
@@ -158,7 +160,7 @@ async def _unheard(node: RunningNode) -> int:
 
 
 @pytest.mark.slow
-async def test_of_three_nodes_the_one_that_nobody_hears_is_not_ready_and_all_count_it(
+async def test_of_three_nodes_the_one_that_no_other_hears_is_not_ready_and_all_count_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(peers, "UNHEARD_MS", 1_500)

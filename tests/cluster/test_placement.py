@@ -50,7 +50,7 @@ def test_what_is_above_the_limit_goes_to_a_node_with_room() -> None:
 
 
 @given(st.builds(Load, st.integers(0, 500), st.integers(0, 500)), LOADS)
-def test_nobody_is_given_more_than_there_is_room_for(own: Load, others: dict[str, Load]) -> None:
+def test_no_node_is_given_more_than_it_has_room_for(own: Load, others: dict[str, Load]) -> None:
     shares = surplus("me", own, others)
     assert sum(shares.values()) <= min(EVENED_AT_ONCE, own.tables)
     assert all(0 < number <= others[to].room for to, number in shares.items())
@@ -87,7 +87,7 @@ def test_giving_ends_and_nothing_goes_back_and_forth(tables: list[int]) -> None:
 @pytest.mark.parametrize("nodes", [1, 2, 3, 4, 5, 9, 30])
 @pytest.mark.parametrize("each", [12, 100, 2_000])
 def test_an_empty_node_has_its_share_within_a_minute_and_no_other_is_emptied_for_it(nodes: int, each: int) -> None:
-    """All give at the same time, by reports that are one look old, and nobody gives back."""
+    """All give at the same time, by reports that are one look old, and none gives back."""
     passes = int(60 / (BALANCE_EVERY * HEARTBEAT_S))
     reported = tables = [*[each] * nodes, 0]
     for _ in range(passes):

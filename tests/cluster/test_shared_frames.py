@@ -14,14 +14,14 @@ from rasant.cluster.messages import FRESH_FRAME, ClientFrame, Item
 
 
 class Ear:
-    """Keeps what is heard."""
+    """Keeps what is received."""
 
     def __init__(self) -> None:
         self.items: list[Item] = []
         self.came = asyncio.Event()
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
-        """Another node says all this at once."""
+        """Another node sent these, in one bundle."""
         self.items += items
         self.came.set()
 
@@ -30,7 +30,7 @@ class Ear:
         raise AssertionError
 
     def unlisted(self) -> None:
-        """Everybody is known here."""
+        """All nodes are listed here."""
         raise AssertionError
 
 
@@ -64,7 +64,7 @@ async def test_a_frame_that_several_clients_get_in_a_row_is_sent_once() -> None:
     assert ear.items == [ClientFrame(*told) for told in (one, lone, two, later)]
 
 
-async def test_who_gets_a_fresh_view_gets_a_letter_of_their_own() -> None:
+async def test_a_client_that_gets_a_fresh_view_gets_a_frame_of_its_own() -> None:
     hub, ear = MemoryHub(), Ear()
     here = await linked(hub, "here", Ear())
     await linked(hub, "there", ear)

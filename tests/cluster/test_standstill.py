@@ -1,4 +1,4 @@
-"""What a client hears whose table nobody has at the moment."""
+"""What a client is sent while no node has its table."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def test_whatever_else_is_wanted_is_refused_for_now() -> None:
         assert "on its way" in answer.text
 
 
-def test_whoever_is_sent_away_hears_why_and_when_to_come_back() -> None:
+def test_a_goodbye_says_why_and_when_to_come_back() -> None:
     assert heard(sent_away("restarting", "Soon.", 250)) == [Goodbye("restarting", 250, "Soon.")]

@@ -1,4 +1,4 @@
-"""Who waits for a table, until it is there or they have gone."""
+"""Clients that wait for a table, until it is there or they have gone."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ def waiting() -> WaitingClients:
 
 
 def taken(waiting: WaitingClients, table: str) -> list[tuple[str, int]]:
-    """Who waited for a table."""
+    """The numbers of those that waited for a table."""
     return [(node, item.client) for node, item in waiting.take(table)]
 
 
-def test_who_waits_is_taken_once(waiting: WaitingClients) -> None:
+def test_a_waiting_client_is_taken_once(waiting: WaitingClients) -> None:
     assert taken(waiting, "a") == [("n", 1), ("n", 2), ("m", 1)]
     assert taken(waiting, "a") == []
     assert len(waiting) == 1
 
 
-def test_who_has_gone_waits_no_more(waiting: WaitingClients) -> None:
+def test_a_client_that_has_gone_waits_no_more(waiting: WaitingClients) -> None:
     waiting.gone("n", 1)
     waiting.gone("n", 1)
     waiting.gone("m", 7)
     assert taken(waiting, "a") == [("n", 2), ("m", 1)]
 
 
-def test_who_comes_again_waits_once(waiting: WaitingClients) -> None:
+def test_a_client_that_comes_again_waits_once(waiting: WaitingClients) -> None:
     waiting.add("n", attached(4, "a", replaces=1))
     assert taken(waiting, "a") == [("n", 2), ("m", 1), ("n", 4)]
 

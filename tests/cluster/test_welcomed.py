@@ -1,4 +1,4 @@
-"""Who was welcomed, and who only heard that they have to wait: it decides what they are at their table elsewhere."""
+"""Clients that were welcomed, and those that only learned that they have to wait: their table elsewhere must know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rasant.wire.limits import PROTOCOL_VERSION
 
 
 class Newcomer:
-    """Somebody who says hello at a node, to watch."""
+    """A client that says hello at a node, to watch."""
 
     def __init__(self, node: RunningNode, table: str, name: str = "me.1-client") -> None:
         connection = node.node.clients.connect(table, 0)
@@ -33,11 +33,11 @@ class Newcomer:
 
     @property
     def was_there(self) -> bool:
-        """Would they be greeted as somebody who was welcomed before?"""
+        """Would it be greeted as one that was welcomed before?"""
         return self.connection.greeting is not None and self.connection.greeting.again
 
     def has_heard(self, kind: type[FromServer]) -> bool:
-        """Were they told this?"""
+        """Was it sent this?"""
         return any(isinstance(message, kind) for message in self._socket.heard)
 
     def go(self) -> None:
@@ -67,7 +67,7 @@ class StuckStore:
         self._writes = True
 
 
-async def test_only_who_was_sent_their_welcome_was_there_before() -> None:
+async def test_only_a_client_that_was_sent_its_welcome_was_there_before() -> None:
     async with memory_cluster(2) as cluster:
         first = cluster.nodes[0]
         (table,) = await opened_at(first, 1)
@@ -83,7 +83,9 @@ async def test_only_who_was_sent_their_welcome_was_there_before() -> None:
         late.go()
 
 
-async def test_who_only_heard_that_their_table_is_held_was_not_welcomed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_only_learned_that_its_table_is_held_was_not_welcomed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)

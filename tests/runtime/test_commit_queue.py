@@ -1,4 +1,4 @@
-"""The commit queue: written first, then told; one write a socket and tick."""
+"""The commit queue: records are written first, frames are sent then; one write per socket and tick."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.table.connections.connection import Connection
 
 
 class Ear:
-    """A frame writer that keeps what it hears."""
+    """A frame writer that keeps what it gets."""
 
     def __init__(self) -> None:
         self.silent = False
@@ -35,7 +35,7 @@ class Ear:
 
 
 class Nobody:
-    """Who wants to know nothing but trouble."""
+    """Keeps reports of trouble, and nothing else."""
 
     def __init__(self) -> None:
         self.troubles: list[str | None] = []
@@ -62,11 +62,11 @@ class Office:
         self.connections = [self._connection(ear) for ear in self.ears]
 
     def say(self, message: bytes) -> None:
-        """Somebody says something that must be written."""
+        """A client sends something that must be written."""
         self.runner.receive(self.connections[0], message, 0)
 
     def mention(self, message: bytes) -> None:
-        """Something is told that need not be written."""
+        """A frame goes out that needs no record."""
         self.hall.say(TABLE, message)
         self.commits.wake()
 
@@ -85,7 +85,7 @@ class Office:
 
 
 @in_loop
-async def test_a_tick_is_one_commit_and_one_write_a_socket() -> None:
+async def test_a_tick_is_one_commit_and_one_write_per_socket() -> None:
     office = Office()
     office.say(b"one")
     office.say(b"two")
@@ -116,7 +116,7 @@ async def test_input_that_never_ceases_holds_nothing_up() -> None:
 
 
 @in_loop
-async def test_nothing_is_told_before_it_is_written() -> None:
+async def test_nothing_is_sent_before_it_is_written() -> None:
     office = Office()
     office.store.open.clear()
     office.say(b"one")
@@ -144,7 +144,7 @@ async def test_what_comes_during_a_commit_is_the_next_group() -> None:
 
 
 @in_loop
-async def test_what_need_not_be_written_overtakes_nothing() -> None:
+async def test_a_frame_without_a_record_overtakes_nothing() -> None:
     office = Office()
     office.store.open.clear()
     office.say(b"one")
@@ -174,7 +174,7 @@ async def test_a_store_that_cannot_write_is_asked_again_until_it_can() -> None:
 
 
 @in_loop
-async def test_everybody_is_told_that_tables_are_held_without_waiting_for_the_store() -> None:
+async def test_clients_learn_that_tables_are_held_without_waiting_for_the_store() -> None:
     office = Office(silence_s=0)
     office.store.open.clear()
     office.say(b"one")
@@ -186,7 +186,7 @@ async def test_everybody_is_told_that_tables_are_held_without_waiting_for_the_st
 
 
 @in_loop
-async def test_who_is_turned_away_meanwhile_is_told_at_once() -> None:
+async def test_refusals_meanwhile_are_sent_at_once() -> None:
     office = Office()
     office.store.failures = 10_000
     office.say(b"one")
@@ -201,7 +201,7 @@ async def test_who_is_turned_away_meanwhile_is_told_at_once() -> None:
 
 
 @in_loop
-async def test_a_bug_is_told_to_whoever_runs_the_commit_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bug_fails_the_commit_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     office = Office()
 
     def broken(now: int) -> None:
@@ -228,7 +228,7 @@ async def test_settled_means_on_disk() -> None:
 
 
 @in_loop
-async def test_what_no_table_brought_about_is_written_too() -> None:
+async def test_a_record_of_no_table_is_written_too() -> None:
     office = Office()
     await soon(office.commits.write(PlayerNamed("somebody", "Ada")))
     assert office.store.groups == [[PlayerNamed("somebody", "Ada")]]
@@ -246,7 +246,7 @@ async def test_a_silent_socket_is_not_written_to_and_one_that_left_is_forgotten(
 
 
 @in_loop
-async def test_who_reads_again_hears_nothing_before_the_fresh_view() -> None:
+async def test_a_client_that_reads_again_gets_nothing_before_the_fresh_view() -> None:
     office = Office()
     ear, connection = office.ears[1], office.connections[1]
     ear.silent = True
@@ -264,7 +264,7 @@ async def test_who_reads_again_hears_nothing_before_the_fresh_view() -> None:
 
 
 @in_loop
-async def test_who_is_sent_away_hears_the_last_word_first() -> None:
+async def test_a_client_gets_its_last_frame_before_its_socket_is_closed() -> None:
     office = Office()
     office.hall.receive(office.connections[0], b"leave", 0)
     await soon(office.commits.settled())
@@ -274,7 +274,7 @@ async def test_who_is_sent_away_hears_the_last_word_first() -> None:
 
 
 @in_loop
-async def test_the_hall_is_run_when_it_wants_to_be() -> None:
+async def test_the_hall_runs_when_it_is_due() -> None:
     office = Office()
     due = office.clock.now() + 60_000
     office.hall.wanted = due

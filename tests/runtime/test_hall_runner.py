@@ -1,4 +1,4 @@
-"""What is done in a hall that runs is written and sent by itself."""
+"""Every call that may change a hall makes it run."""
 
 from __future__ import annotations
 

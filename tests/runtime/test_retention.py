@@ -31,7 +31,7 @@ async def is_gone(store: GatedStore) -> bool:
 
 @pytest.mark.parametrize(("days", "gone"), [(0, False), (30, True)])
 @in_loop
-async def test_a_server_forgets_old_logs_only_if_it_is_told_to(days: int, gone: bool) -> None:
+async def test_a_server_erases_old_logs_only_if_it_is_set_to(days: int, gone: bool) -> None:
     process, _, store = new_server(Settings(keep_logs_days=days))
     await filled(store)
     await process.open()
@@ -44,7 +44,7 @@ async def test_a_server_forgets_old_logs_only_if_it_is_told_to(days: int, gone: 
 
 
 @in_loop
-async def test_whoever_did_not_wait_to_be_forgotten_is_forgotten_all_the_same(tmp_path: Path) -> None:
+async def test_an_interrupted_erasure_is_finished_later(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "rasant.db")
     matches = [finished(result(["ann", "ben"], [0], match=f"m{number}")) for number in range(30)]
     await store.append([*appended("t", 0), *matches])
@@ -73,7 +73,7 @@ async def test_what_is_too_old_is_counted_from_now() -> None:
 
 
 @in_loop
-async def test_a_store_that_cannot_prune_is_told_and_asked_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_that_cannot_prune_is_logged_and_asked_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
     async def fails(self: GatedStore, before: str) -> bool:
         raise StoreError("the disk is full")
 
@@ -84,7 +84,7 @@ async def test_a_store_that_cannot_prune_is_told_and_asked_again_later(monkeypat
 
 
 @in_loop
-async def test_a_bug_in_pruning_is_told_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bug_in_pruning_is_logged_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async def breaks(self: GatedStore, before: str) -> bool:
         raise RuntimeError("a bug")
 
