@@ -1,4 +1,4 @@
-"""The two clocks of a table: the one of whoever calls it, and its own, which stands still unless cards may be moved."""
+"""The two clocks of a table: the caller's, and its own, which runs only while cards may be moved."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class TableClock:
         self.deadline: int = NEVER
         """When the phase ends by itself, on the caller's clock."""
         self._started: int = NEVER
-        """When the table's clock showed nothing, on the caller's clock; `NEVER` while it stands still."""
+        """When the table's clock showed 0, on the caller's clock; `NEVER` while it stands still."""
         self._stood = 0
         """What it shows while it stands still."""
         self.reported = 0
-        """The latest time that was told besides batches; it is in the log, so that no restart takes it back."""
+        """The latest time that was sent, apart from batches; it is logged, so that no restart takes it back."""
 
     def time(self) -> int:
         """What the table's clock shows."""

@@ -38,11 +38,11 @@ class TableDependencies:
 
     outbox: Outbox
     new_seed: Callable[[], str]
-    """A secret that nobody can guess, for the chances of a match."""
+    """Makes a secret for the chances of a match."""
     new_bot: Callable[[str, str, Game, str], SeatedBot]
     """A bot for a game (its id), by temperament; the text makes its chances its own."""
     temperaments: tuple[str, ...]
-    """What a bot can be called."""
+    """Names of bots."""
     set_up: Callable[[TableCreated], tuple[TableCreated, Game]]
     """The game of a table, and the table with the value of every option; `UserError` if there is no such game."""
     finish: Callable[[PlayedMatch], None]
@@ -51,5 +51,5 @@ class TableDependencies:
     most_watchers: int = 200
     """Spectators of one table."""
     skeleton: Skeleton = str
-    """By which names are told apart that look alike."""
+    """Finds names that look alike."""
     counts: MoveCounts = field(default_factory=MoveCounts)

@@ -1,4 +1,4 @@
-"""A table brought back from its log or a snapshot: with seats, clock and bots, as it was."""
+"""A table restored from its log or a snapshot: seats, clock and bots."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Snapshot(Struct, array_like=True, forbid_unknown_fields=True):
     first: int
     version: int = UNSAID
     reported: int = 0
-    """The latest time of the table's clock that somebody was told."""
+    """The latest time of the table's clock that a client was sent."""
 
 
 _snapshots: Final = msgspec.json.Decoder(Snapshot)
@@ -97,7 +97,7 @@ def founding(entries: list[bytes]) -> TableCreated:
 
 
 def recover(table: Table, kept: Snapshot | None, seq: int, entries: list[bytes]) -> None:
-    """Make a new table what its log says: the snapshot taken at entry `seq`, if there is one, and all entries after it.
+    """Restore a new table from the snapshot taken at entry `seq`, if there is one, and all entries after it.
 
     `LogError` if they do not fit together; the table is then of no use.
     """

@@ -1,4 +1,4 @@
-"""One table: everything that reaches it comes in here, and everything it has to say waits in its connections."""
+"""One table: all calls come in here, and all messages go out by its connections."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, PLAYING, Phase
 
 LIMITED: Final = (SetReady, CastVote, OpposeMotion, ChangeSeat, SetBot, SwapSeats, ChangeSetup, BeginNow)
-"""What is written down and changes nothing for good: nobody may say it as often as they like."""
+"""Messages that are logged, and therefore limited."""
 
 BENDING: Final = (ChangeSeat, SetBot, SwapSeats, ChangeSetup, BeginNow)
-"""What changes who sits where, and what is played."""
+"""Messages that change who sits where, or what is played."""
 
 
 class Table:
     """One table with one writer: no call here may interrupt another.
 
-    `now` is always the caller's clock, in whole milliseconds, never running back. After any call, `journal.fresh`
-    has what is to be written down before anything that waits in the connections may be sent.
+    `now` is always the caller's clock, in whole milliseconds, never running back. After any call, the entries in
+    `journal.fresh` must be stored before the pending messages of connections may be sent.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Table:
     ) -> None:
         self.id = table
         self.opener = opener
-        """The address it was opened from, if that is known; never written down."""
+        """The address it was opened from, if known; never logged."""
         if lesson is not None:
             dependencies = unhurried(dependencies)
         if founded.day:
@@ -108,16 +108,16 @@ class Table:
 
     @property
     def setup(self) -> TableSetup:
-        """The same, as everybody is told."""
+        """The same, as clients get it."""
         return self.people.setup
 
     @property
     def phase(self) -> Phase:
-        """What the table is at."""
+        """The current phase."""
         return self.people.roster.phase
 
     def found(self, bots: list[str]) -> None:
-        """Write the first entries, with bots on the seats they are meant for."""
+        """Log the first entries, with bots on their seats."""
         self.journal.write(self.founded)
         for seat, temperament in enumerate(bots):
             if temperament:
@@ -127,15 +127,15 @@ class Table:
     # --- who comes and goes ---
 
     def claim(self, claim: Claim, player: str, key: str, now: int, caller: str = "") -> int | Problem:
-        """A person wants a seat; `caller` is the address they call from, if that is known."""
+        """A person wants a seat; `caller` is their address, if known."""
         self.clock.now = now
-        self._play_on()  # moves that came before are made before who comes can change anything
+        self._play_on()  # earlier moves come first
         answer = self.seating.claim(claim, player, key, caller)
         self.phases.consider()
         return answer
 
     def vacate(self, player: str, now: int) -> None:
-        """A bot has the seat of a person who left it between two matches, so that nothing names them any more."""
+        """Give the seat of a person who left between matches to a bot, so that nothing names them any more."""
         self.clock.now = now
         self.seating.vacate(player)
         self.phases.consider()
@@ -143,7 +143,7 @@ class Table:
         self._snapped = self.journal.seq - SNAPSHOT_EVERY  # the one that is kept names them
 
     def connect(self, connection: Connection, greeting: Greeting, now: int) -> None:
-        """A client says hello: with a key it plays, without it watches."""
+        """A client says hello: with a key it plays, without one it watches."""
         self.clock.now = now
         self._play_on()
         connection.greeted = True
@@ -179,7 +179,7 @@ class Table:
         self.people.audience.send(connection, encode(SeatLatencies(self.cards.live.queue.delays)))
 
     def disconnect(self, connection: Connection, now: int) -> None:
-        """A client is gone."""
+        """A client has disconnected."""
         self.clock.now = now
         self._play_on()
         self.notifier.requests.forget(connection)
@@ -192,7 +192,7 @@ class Table:
         self.people.announce()
 
     def measured(self, connection: Connection, delay: int, now: int) -> None:
-        """The line to a client is so long, one way, in milliseconds."""
+        """A client's latency was measured, one way, in milliseconds."""
         self.clock.now = now
         connection.delay = delay
         before = self.cards.live.queue.delays
@@ -200,13 +200,13 @@ class Table:
         if self.cards.live.queue.delays != before:
             self.people.updates.delays = True
 
-    # --- what they say ---
+    # --- messages ---
 
     def receive(self, connection: Connection, message: FromClient, now: int) -> None:
-        """A client that has said hello says something."""
+        """A message of a client that has said hello."""
         self.clock.now = now
         if 0 <= self.clock.deadline <= now:
-            self.phases.run()  # what time has brought comes before what is said now
+            self.phases.run()  # what is due comes before this message
         if type(message) is PlayMove:  # nearly all messages are moves, and this is by far the cheapest test
             if self._may_move(connection, message.id):
                 self.cards.live.play(
@@ -229,7 +229,7 @@ class Table:
             self._take_part(connection, message)
 
     def _take_part(self, connection: Connection, message: FromClient) -> None:
-        self._play_on()  # moves that came before this message are made before it
+        self._play_on()  # earlier moves come first
         if isinstance(message, LIMITED) and not self._chat.may_change(connection):
             return None
         if self.people.setup.lesson and isinstance(message, BENDING):
@@ -265,13 +265,13 @@ class Table:
                 self.phases.begin_now(connection, message)
             case NextStep():
                 self._next_step(connection, message.step)
-            case LeaveTable() if not self.people.setup.day:  # whose only try it is may come back to it
+            case LeaveTable() if not self.people.setup.day:  # its player may come back to it
                 self.seating.leave(connection)
                 self.phases.consider()
         return None
 
     def _next_step(self, connection: Connection, step: int) -> None:
-        """Somebody has read what a step of the lesson says; the bots may go on."""
+        """The text of a lesson's step was read; the bots may go on."""
         lesson = self.cards.lesson
         if lesson is None:
             return self.notifier.refuse(connection, "not_possible", "This is no lesson; play on.")
@@ -283,7 +283,7 @@ class Table:
         return None
 
     def _may_move(self, connection: Connection, number: int) -> bool:
-        """May a client make a move now? If not it is told why; if so its seat is its own again."""
+        """May a client move now? If not it is refused; if so it takes over from its stand-in."""
         if connection.seat < 0 or self.phase != PLAYING:
             self.cards.live.refuse(connection, number)
             return False
@@ -293,7 +293,7 @@ class Table:
     # --- time passes ---
 
     def due(self) -> int:
-        """When something happens by itself, on the caller's clock, or `NEVER`."""
+        """When the next thing is due, on the caller's clock, or `NEVER`."""
         first = earlier(earlier(self.phases.due(), self.seating.due()), self.notifier.due())
         if self.phase == PLAYING:
             at = self.cards.live.due()
@@ -302,10 +302,10 @@ class Table:
         return first
 
     def run(self, now: int) -> None:
-        """Let everything happen that is due, and have it told."""
+        """Do all that is due, and send it."""
         self.clock.now = now
         if 0 <= self.seating.due() <= now:
-            self._play_on()  # moves that came before are made before somebody's absence matters
+            self._play_on()  # earlier moves come before an absence
             if self.seating.run():
                 self.phases.consider()
         self.phases.run()
@@ -318,13 +318,10 @@ class Table:
             self.phases.after_play()
 
     def wake(self, snapped: int) -> None:
-        """Go on after the log was read, from a snapshot at that entry or from 0.
-
-        Nobody is connected yet; what was waited for is waited for anew.
-        """
+        """Go on after the log was read, from a snapshot at that entry or from 0, with no connections and full times."""
         self._snapped = snapped
-        self.people.visited = True  # as far as anybody knows
-        self.journal.batch = self.journal.seq  # whoever comes is shown all that is in the log
+        self.people.visited = True  # it is not known
+        self.journal.batch = self.journal.seq  # new clients get all of it
         self.clock.set(max(self.cards.live.match.now, self.clock.reported))
         for seat, holder in enumerate(self.people.roster.holders):
             self.cards.seat_bot(seat)
@@ -333,7 +330,7 @@ class Table:
         self.phases.take_up()
 
     def deserted(self, now: int) -> bool:
-        """Has nobody been connected for longer than a seat is kept, at a table that is still open?"""
+        """Has an open table been without connections for longer than a seat is kept?"""
         since = self.people.quiet_since
         return since != NEVER and now >= since + self._vacancy and self.phase != CLOSED
 
@@ -350,7 +347,7 @@ class Table:
     # --- what is to be kept ---
 
     def snapshot_due(self) -> bool:
-        """Has the log grown so long that everything should be written down at once?"""
+        """Is the log long enough for another snapshot?"""
         if self.journal.seq - self._snapped < SNAPSHOT_EVERY:
             return False
         self._snapped = self.journal.seq

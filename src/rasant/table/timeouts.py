@@ -14,38 +14,38 @@ class Timeouts:
     between: int = 15_000
     """From the end of a round to the next one, if nobody hurries."""
     ready_wait: int = 30_000
-    """So long those who are ready wait for somebody who is not."""
+    """How long ready players wait for one who is not."""
     absence: int = 15_000
-    """So long a person may be gone before a bot sits in."""
+    """How long a person may be disconnected before a bot takes over."""
     vacancy: int = 120_000
-    """So long a seat is kept for an absent person before the match."""
+    """How long a seat is kept for an absent person before the match."""
     arrival: int = 30_000
-    """So long it is kept for somebody who has claimed it and never been connected."""
+    """How long it is kept for a person who has claimed it and never connected."""
     longest_pause: int = 300_000
     agreed_pause: int = 60_000
-    """So long a pause lasts unless most want to go on; afterwards one person who wants to is enough."""
+    """How long a pause lasts unless most want to go on; after that, one person is enough."""
     desertion: int = 3_600_000
-    """So long a table without anybody is kept open."""
+    """How long an empty table is kept open."""
     empty_lobby: int = 600_000
-    """So long a table is kept at which nobody sits, before its first match."""
+    """How long a table with free seats only is kept, before its first match."""
     unvisited: int = 120_000
-    """So long it is kept if nobody was ever connected."""
+    """How long it is kept if no client ever connected."""
     finished: int = 60_000
-    """So long a table is kept without anybody connected, when the match is over or all have left it for good."""
+    """How long a table without connections is kept when the match is over or all have left for good."""
     room_every: int = 250
-    """So often the room is told at most, however often it changes; a new phase is told at once."""
+    """The shortest time between two updates of the room; a new phase is sent at once."""
     view_every: int = 500
-    """So often a client is shown everything at most, however often it asks."""
+    """The shortest time between two whole views that a client asks for."""
     composure: int = 2_000
-    """So long bots keep still after the server came back, so that people can come back, too."""
+    """How long bots wait after a restart, so that people can reconnect."""
     slowest_line: int = 75
-    """Longer lines than this, one way, are not fully made up for."""
+    """The highest latency, one way, that is fully compensated."""
     near: int = 4
-    """Lines that differ by no more than this, one way, are as good as equal."""
+    """Latencies that differ by no more than this, one way, count as equal."""
 
 
 STAND_IN = "steady"
-"""The temperament of a bot that sits in for somebody."""
+"""The temperament of a bot that stands in for a person."""
 
 SNAPSHOT_EVERY = 128
-"""Entries of a log after which everything is written down at once, so that coming back reads no more than that."""
+"""Log entries between two snapshots: recovery reads no more than these."""

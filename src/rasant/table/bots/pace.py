@@ -1,4 +1,4 @@
-"""How fast somebody plays, in one number that bots can keep to: measured move by move, trimmed by who wins."""
+"""How fast a person plays, as one number for bots: measured move by move, trimmed by rounds won."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Final, final
 
 FASTEST: Final = 0.2
 SLOWEST: Final = 6.0
-"""Nobody is taken to be faster or slower than this, in steady players' times."""
+"""Bounds of a pace, in steady players' times."""
 
 GENTLE: Final = 1.8
-"""What a newcomer is taken for: nearly twice as slow as a steady player."""
+"""The assumed pace of a newcomer."""
 
 MEMORY: Final = 60
-"""So many of the latest times are remembered, as it were: what was measured earlier is forgotten by and by."""
+"""The mean covers about so many of the latest times."""
 HEARSAY: Final = 30
-"""So many times a pace is worth that was measured at another table."""
+"""The weight, in times, of a pace measured at another table."""
 GUESS: Final = 3
-"""So many times it is worth that somebody is taken for a newcomer."""
+"""The weight, in times, of the assumption of a newcomer."""
 
 STRIDE: Final = 0.16
-"""How much a round won makes bots faster, as a logarithm, for somebody who should never win any."""
+"""How much a won round makes bots faster, as a logarithm, if the even share were 0."""
 LEAST_TRIM: Final = 0.5
 MOST_TRIM: Final = 2.0
 
@@ -32,7 +32,7 @@ def bounded(low: float, value: float, high: float) -> float:
 
 @final
 class RunningMean:
-    """The mean of the latest values, each of which weighs as much as the others until they are forgotten."""
+    """The mean of the latest values."""
 
     __slots__ = ("value", "weight")
 
@@ -50,8 +50,8 @@ class RunningMean:
 class Pace:
     """What is known of one person: the times they take, in steady players' times, and a trim by who won.
 
-    Times tell within a round how fast somebody's eyes and hands are. Who wins depends on more than that, so the rounds
-    won trim it, a little each, until they are an even share.
+    Times show within a round how fast eyes and hands are. Winning depends on more, so each round won or lost trims the
+    pace a little, until rounds won are an even share.
     """
 
     __slots__ = ("_mean", "trim")
@@ -62,12 +62,12 @@ class Pace:
 
     @property
     def time(self) -> float:
-        """So many times a steady player's time this person takes, within what tables tell each other."""
+        """This person's time, in steady players' times."""
         return bounded(FASTEST, exp(self._mean.value), SLOWEST)
 
     @property
     def weight(self) -> float:
-        """How many times that was measured."""
+        """The number of measurements."""
         return self._mean.weight
 
     @property
@@ -85,7 +85,7 @@ class Pace:
 
 
 def middle(paces: list[Pace]) -> float:
-    """The pace that fits several people: half of them are faster, half of them slower. Nobody: a steady one."""
+    """The median pace of several people; a steady one if there are none."""
     fitting = sorted(log(pace.fitting) for pace in paces)
     if not fitting:
         return 1.0

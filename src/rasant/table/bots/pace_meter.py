@@ -1,9 +1,8 @@
-"""Adaptive difficulty: measures how fast the people of a table play, and has its adaptive bots keep to it.
+"""Adaptive difficulty: measures how fast the people of a table play, and sets the pace of its adaptive bots.
 
-Two times are taken: from one move of a seat to its next (how fast its hands are), and from the moment when it could lay
-a card that brings the round on to the moment when it lays one (how fast its eyes are: a card that is overlooked takes
-long). What a steady player would have taken differs from game to game, so the bots themselves are the yardstick: their
-times are taken in the same way, and their pace is known.
+Two times are measured: from one move of a seat to its next (hands), and from the moment when it could lay a card that
+advances the round until it lays one (eyes: an overlooked card takes long). A steady player's time differs from game to
+game, so bots are the yardstick: they are measured in the same way, and their pace is known.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from rasant.table.bots.seated_bot import SeatedBot
 STEADY_MS: Final = 1130
 """A steady player's look and reach."""
 FIRST_GUESS: Final = 6
-"""So many times that is worth, until bots have shown how long things take in this game."""
+"""Its weight, in times, until bots have shown how long things take in this game."""
 YARDSTICK_MEMORY: Final = 200
 
 NEVER_SINCE: Final = -1
@@ -41,7 +40,7 @@ class _Watch:
 
 @final
 class PaceMeter:
-    """The stop watches of one table. It is told what happened, and tells adaptive bots how fast to be."""
+    """The stop watches of one table: it follows batches, and sets the pace of adaptive bots."""
 
     def __init__(self, match: Match) -> None:
         seats = match.game.seats
@@ -59,7 +58,7 @@ class PaceMeter:
     # --- who sits where ---
 
     def seat_person(self, seat: int, pace: Pace) -> None:
-        """A person plays here, of whom so much is known."""
+        """A person of this known pace plays here."""
         self.leave(seat)
         self.people[seat] = pace
         self._adapt()
@@ -71,7 +70,7 @@ class PaceMeter:
         self._adapt()
 
     def leave(self, seat: int) -> None:
-        """Nobody plays here who is measured or adapts."""
+        """The seat is neither measured nor adaptive any more."""
         self.people.pop(seat, None)
         self._bots.pop(seat, None)
         self._watches[seat] = _Watch()  # whoever plays here next starts afresh
@@ -79,7 +78,7 @@ class PaceMeter:
 
     @property
     def pace(self) -> float:
-        """The pace that bots keep to."""
+        """The pace of adaptive bots."""
         return middle(list(self.people.values()))
 
     def _adapt(self) -> None:
@@ -90,9 +89,9 @@ class PaceMeter:
     # --- what happens ---
 
     def begin(self, now: int) -> None:
-        """Cards are in play, from now on or again: whoever could do something before starts afresh.
+        """Play begins or goes on: all watches start afresh.
 
-        Whether all play at once shows when cards are dealt: after a pause some may be done already.
+        Whether all play at once shows at the deal alone: after a pause some may be done already.
         """
         state = self.match.state
         if self._round != state.round:
@@ -102,7 +101,7 @@ class PaceMeter:
             self._look(seat, now)
 
     def follow(self, batch: Batch) -> None:
-        """Something happened: take the mover's time, and see who has something to do now."""
+        """Take the mover's time, and see who has something to do now."""
         seat = batch.seat
         if batch.move is not None and (seat in self.people or seat in self._bots):
             self._take(seat, batch)
@@ -148,7 +147,7 @@ class PaceMeter:
     # --- who wins ---
 
     def end_round(self, score: Score) -> None:
-        """A round is over: whoever wins more than an even share gets faster bots. In turns speed decides nothing."""
+        """A round is over: winning more than an even share makes bots faster. In turns speed decides nothing."""
         if not self._at_once:
             return
         parties = self.match.game.parties
@@ -158,7 +157,7 @@ class PaceMeter:
 
 
 def share_won(parties: list[list[int]], score: Score, seat: int) -> float:
-    """The share of a round that the party of a seat has won, 1 being all of it; who reached the same shares it."""
+    """The share of a round that the party of a seat has won, up to 1; equal parties share it."""
     best = max(score.points)
     mine = next(party for party, seats in enumerate(parties) if seat in seats)
     return (score.points[mine] == best) / score.points.count(best)

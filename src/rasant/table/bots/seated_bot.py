@@ -1,4 +1,4 @@
-"""What a table asks of a bot that plays for one of its seats."""
+"""The interface of a bot at a seat."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from rasant.core.view import View
 
 
 class SeatedBot(Protocol):
-    """A bot at a seat: what it does, and how long it takes to. Times are milliseconds."""
+    """A bot at a seat: its moves, and how long it takes for them. Times are milliseconds."""
 
     def intend(self, view: View) -> Move | None:
-        """What it sees to do now, if anything."""
+        """The move it chooses now, if any."""
 
     def look_ms(self) -> int:
         """How long the next look takes."""
 
     def reach_ms(self) -> int:
-        """How long it takes until what was intended is done."""
+        """How long it takes to make the chosen move."""
 
     def startle_ms(self) -> int:
         """How long it takes to notice a change."""
 
     def follow(self, pace: float) -> None:
-        """Take so many times as long as a steady one from now on, if it is one that adapts."""
+        """From now on take so many times as long as a steady bot, if this one adapts."""

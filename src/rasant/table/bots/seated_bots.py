@@ -1,4 +1,4 @@
-"""The bots of one table: when each looks at the cards, and when it makes the move it has chosen. No timers."""
+"""The bots of one table: when each looks, and when it makes the move it has chosen. No timers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SeatedBots:
         self._due: list[tuple[int, int, int, int]] = []
         self._intended: list[Move | None] = [None] * seats
         self._turns = [0] * seats
-        """Counts up when a seat starts afresh: what was due before no longer counts."""
+        """Counts up when a seat starts afresh, which cancels what was due before."""
         self._waiting: set[int] = set()
 
     def seat(self, seat: int, bot: SeatedBot | None, now: int) -> None:
@@ -49,18 +49,18 @@ class SeatedBots:
         self._waiting.clear()
 
     def turn(self, seat: int) -> int:
-        """Changes whenever a seat is given to somebody or all start afresh: what was meant before is void."""
+        """Changes when a seat changes hands or all start afresh: moves chosen before are void."""
         return self._turns[seat]
 
     def due(self) -> int:
-        """When somebody next looks or moves, or `NEVER`."""
+        """When a bot next looks or moves, or `NEVER`."""
         queue = self._due
         while queue and queue[0][3] != self._turns[queue[0][2]]:
             heapq.heappop(queue)
         return queue[0][0] if queue else NEVER
 
     def next(self, look: Callable[[int], View]) -> tuple[int, Move] | None:
-        """Let the one who is due look, or have its move. `look` gives what a seat sees."""
+        """Let the bot that is due look, or return its move. `look` gives the view of a seat."""
         now, _, seat, _ = heapq.heappop(self._due)
         bot = self.bots[seat]
         if bot is None:
@@ -78,7 +78,7 @@ class SeatedBots:
         return None
 
     def startle(self, now: int) -> None:
-        """Something changed: those who had nothing to do look again."""
+        """Something changed: idle bots look again."""
         for seat in sorted(self._waiting):
             bot = self.bots[seat]
             if bot is not None:
@@ -92,7 +92,7 @@ class SeatedBots:
             self._later(seat, now + bot.look_ms())
 
     def refused(self, seat: int, now: int) -> None:
-        """A seat's move was not made: somebody was faster."""
+        """A seat's move was refused: another was faster."""
         bot = self.bots[seat]
         if bot is not None:
             self._later(seat, now + bot.startle_ms())

@@ -1,14 +1,14 @@
-"""The temperaments of bots that a table treats in its own way."""
+"""Temperaments of bots that a table treats specially."""
 
 from __future__ import annotations
 
 from typing import Final
 
 ADAPTIVE: Final = "adaptive"
-"""As fast as the people at the table; where there are none it is steady."""
+"""As fast as the people at the table; without people it is steady."""
 
 STILL: Final = "still"
-"""Never moves: for practice, at leisure, in games in which nobody waits for a turn."""
+"""Never moves: for unhurried practice, in games without turns."""
 
 UNRATED: Final = (ADAPTIVE, STILL)
-"""How strong these are is the person's to say: a match with one of them counts for nothing."""
+"""Their strength depends on the person, so a match with one of them is not rated."""

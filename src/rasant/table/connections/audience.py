@@ -1,4 +1,4 @@
-"""Everybody who is connected to a table, and the ways to reach them. Each message is encoded once."""
+"""All connections of a table, and sending to some or all of them. Each message is encoded once."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ class Audience:
         return [connection for connection in self.connections if connection.seat == seat]
 
     def here(self, seat: int) -> bool:
-        """Is somebody connected for this seat?"""
+        """Is a client connected for this seat?"""
         for connection in self.connections:
             if connection.seat == seat:
                 return True
         return False
 
     def seats(self) -> set[int]:
-        """Where somebody is connected."""
+        """The seats with a connected client."""
         return {connection.seat for connection in self.connections}
 
     def join(self, connection: Connection) -> None:
-        """One more hears what is said."""
+        """Add a connection."""
         self._stream.follow(connection)
 
     def part(self, connection: Connection) -> bool:
-        """One hears no more; whether it did before."""
+        """Remove a connection; whether it was here."""
         if connection not in self.connections:
             return False
         self._stream.part(connection)
@@ -48,27 +48,27 @@ class Audience:
         return sum(connection.seat < 0 for connection in self.connections)
 
     def send(self, connection: Connection, message: bytes) -> None:
-        """Tell one."""
+        """Send to one."""
         self._stream.add_for(connection, message)
 
     def send_afresh(self, connection: Connection, message: bytes) -> None:
-        """Tell one, in place of all that it has not been sent yet."""
+        """Send to one, in place of all that was not sent to it yet."""
         self._stream.skip(connection)
         self._stream.add_for(connection, message)
 
     def broadcast(self, message: bytes) -> None:
-        """Tell all."""
+        """Send to all."""
         if self.connections:
             self._stream.add(message)
 
     def broadcast_batch(self, message: bytes, private_updates: list[tuple[Connection, bytes]]) -> None:
-        """Tell all, and some something of their own before."""
+        """Send to all, and to some a private update before it."""
         for connection, aside in private_updates:
             self._stream.add_for(connection, aside)
         self._stream.add(message)
 
     def broadcast_chat(self, player: str, message: bytes) -> None:
-        """Tell all who want to hear this person."""
+        """Send a person's chat to all who have not muted them."""
         for connection in self.connections:
             if player not in connection.muted:
                 self._stream.add_for(connection, message)

@@ -1,7 +1,7 @@
-"""One connected client as its table sees it, and the messages that wait to be sent to it. No socket in it.
+"""One client as its table sees it, and its pending messages; no socket.
 
-Most of what a table says it says to everybody. So that is kept once, in a broadcast that all connections follow, and
-put together once for all of them; what only one connection is told lies in between, at its place in the broadcast.
+Most messages of a table go to all clients. They are kept once, in a broadcast that all connections follow, and joined
+once for all; a message for one connection lies in between, at its place in the broadcast.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from rasant.table.connections.greeting import Greeting
 UNKNOWN_DELAY: Final = -1
 """In place of a delay: no client is connected, or nothing was measured yet."""
 NONE_YET: Final = -1
-"""In place of a delay or a time: there is none yet. Instead of a position in a broadcast: it follows none."""
+"""In place of a time: none yet. In place of a position in a broadcast: the connection follows none."""
 
 
 @final
 class Connection:
-    """Messages on their way to one client, in their order, and who it is."""
+    """One client: who it is, and its pending messages in order."""
 
     __slots__ = (
         "client",
@@ -43,38 +43,38 @@ class Connection:
     def __init__(self, table: str) -> None:
         self.table = table
         self.seat: int = NO_SEAT
-        """The seat whose token it showed; `NO_SEAT`: a spectator."""
+        """The seat whose token it presented; `NO_SEAT`: a spectator."""
         self.client = ""
         self.greeted = False
-        """Has it said hello? Before, it hears nothing."""
+        """Has it said hello? Before that, nothing is sent to it."""
         self.greeting: Greeting | None = None
-        """How it said hello, to be said again for it if its table goes elsewhere."""
+        """Its hello, to be repeated for it if its table moves to another node."""
         self.closing = False
-        """To be closed once what is pending was sent."""
+        """Close it once its pending messages are sent."""
         self.delay: int = NONE_YET
-        """One way, in milliseconds."""
+        """Its latency, one way, in milliseconds."""
         self.muted: tuple[str, ...] = ()
-        """People it does not want to hear, the latest last."""
+        """People whose chat it does not want, the latest last."""
         self.shown_at: int = NONE_YET
-        """When it was last shown everything because it asked for it, on the caller's clock; -1: never."""
+        """When it last got the whole view at its request, on the caller's clock."""
         self.strikes = 0
-        """How often it sent something that is no message."""
+        """How many invalid messages it sent."""
         self.pending: list[bytes] = []
-        """Parts of its next frame: messages, or several in one, a line each."""
+        """Parts of its next frame: messages, or several joined by newlines."""
         self.waiting = False
         """Is it in the outbox already?"""
         self.follows_from: int = NONE_YET
-        """The place in the stream from which it listens."""
+        """Its position in the broadcast: what comes after was not sent to it yet."""
         self.own: list[tuple[int, bytes]] = []
-        """What it alone is told, each with the place in the stream before which it comes."""
+        """Messages for it alone, each with the position in the broadcast before which it comes."""
 
     def note_welcome(self) -> None:
-        """It was sent its welcome: whenever it is greeted again, it is somebody who was here before."""
+        """Its welcome was sent: a later hello on its behalf is a reconnect."""
         if self.greeting is not None and not self.greeting.again:
             self.greeting = replace(self.greeting, again=True)
 
     def start_over(self) -> None:
-        """Be nobody again at this table: it has to be greeted anew. What is pending still goes out."""
+        """Forget who it is: it must say hello again. Pending messages are still sent."""
         self.seat = NO_SEAT
         self.greeted = self.closing = False
         self.shown_at = self.follows_from = NONE_YET
@@ -82,7 +82,7 @@ class Connection:
 
 
 class Outgoing(NamedTuple):
-    """What is to be sent: to each connection one frame, a line each message, and who is to be sent away after that."""
+    """Frames to send, one a connection, and connections to close after that."""
 
     frames: list[tuple[Connection, bytes]]
     leaving: list[Connection]
@@ -90,7 +90,7 @@ class Outgoing(NamedTuple):
 
 @final
 class Outbox:
-    """All connections that have something pending, each once. One for all tables of a process."""
+    """All connections with pending messages, each once. One for all tables of a process."""
 
     __slots__ = ("connections", "streams")
 
@@ -99,7 +99,7 @@ class Outbox:
         self.streams: list[Broadcast] = []
 
     def send(self, connection: Connection, message: bytes) -> None:
-        """Put a message on its way to a connection that follows no stream."""
+        """Queue a message for a connection that follows no broadcast."""
         connection.pending.append(message)
         if not connection.waiting:
             connection.waiting = True
@@ -126,7 +126,7 @@ class Outbox:
 
 @final
 class Broadcast:
-    """What a table says to everybody, since it was last sent, and who hears it."""
+    """Messages for all clients of a table since the last sending, and who follows them."""
 
     __slots__ = ("_messages", "_outbox", "_waiting", "connections")
 
@@ -137,17 +137,17 @@ class Broadcast:
         self._waiting = False
 
     def follow(self, connection: Connection) -> None:
-        """From here on a connection hears everything."""
+        """Let a connection follow from here on."""
         self.connections.append(connection)
         connection.follows_from = len(self._messages)
 
     def skip(self, connection: Connection) -> None:
-        """A connection need not hear what it was not sent yet."""
+        """Drop what was not sent to a connection yet."""
         connection.follows_from = len(self._messages)
         connection.own = []
 
     def part(self, connection: Connection) -> None:
-        """A connection hears no more; what was said before still goes to it."""
+        """A connection stops following; what came before is still sent to it."""
         self.connections.remove(connection)
         for message in self._missing(connection):
             self._outbox.send(connection, message)
@@ -155,12 +155,12 @@ class Broadcast:
         connection.own = []
 
     def add(self, message: bytes) -> None:
-        """Tell all."""
+        """Add a message for all."""
         self._messages.append(message)
         self._wait()
 
     def add_for(self, connection: Connection, message: bytes) -> None:
-        """Tell one, after all that was said before; after its goodbye it is told nothing more."""
+        """Add a message for one, after all earlier ones; nothing follows its goodbye."""
         if connection.closing:
             return
         if connection.follows_from == NONE_YET:
@@ -170,7 +170,7 @@ class Broadcast:
             self._wait()
 
     def settle(self) -> None:
-        """Give every connection what it has not heard yet; those who hear the same share one piece."""
+        """Queue for every connection what was not sent to it yet; equal parts are joined once."""
         messages = self._messages
         together = b"\n".join(messages) if messages else b""
         outbox = self._outbox
@@ -192,7 +192,7 @@ class Broadcast:
             self._outbox.streams.append(self)
 
     def _missing(self, connection: Connection) -> list[bytes]:
-        """All that a connection has not heard yet, in its order."""
+        """All that was not sent to a connection yet, in order."""
         missing: list[bytes] = []
         at = connection.follows_from
         for place, message in connection.own:

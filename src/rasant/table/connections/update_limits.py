@@ -1,4 +1,4 @@
-"""How often the room, the delays and whole views may be sent: soon, but only so often."""
+"""How often the room, latencies and whole views are sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rasant.table.connections.connection import NONE_YET, Connection
 
 @final
 class RoomUpdates:
-    """Whether the room or the delays have changed, and when that may be told. Times are the caller's clock."""
+    """Whether the room or latencies have changed, and when to send them. Times are on the caller's clock."""
 
     __slots__ = ("_every", "_sent_at", "delays", "room")
 
@@ -18,25 +18,25 @@ class RoomUpdates:
         self._every = every
         self._sent_at: int = NEVER
         self.room = False
-        """Has the room changed since it was told?"""
+        """Has the room changed since it was sent?"""
         self.delays = False
-        """Have the delays changed since they were told?"""
+        """Have latencies changed since they were sent?"""
 
     def due(self) -> int:
-        """When they are to be told; 0: at once, `NEVER`: there is nothing to tell."""
+        """When to send; 0: at once, `NEVER`: nothing has changed."""
         if not self.room and not self.delays:
             return NEVER
         return 0 if self._sent_at == NEVER else self._sent_at + self._every
 
     def sent(self, now: int) -> None:
-        """The room was told."""
+        """The room was sent."""
         self._sent_at = now
         self.room = False
 
 
 @final
 class ViewRequests:
-    """Who has asked for a whole view. Making one takes time, and everybody else waits meanwhile."""
+    """Clients that have asked for a whole view. Making one takes time from all others."""
 
     __slots__ = ("_every", "_waiting")
 
@@ -45,19 +45,19 @@ class ViewRequests:
         self._waiting: list[Connection] = []
 
     def ask(self, connection: Connection) -> None:
-        """A client asks; however often it does, it is shown once."""
+        """A client asks; it gets one view however often it does."""
         if connection not in self._waiting:
             self._waiting.append(connection)
 
     def due(self) -> int:
-        """When somebody is to be shown everything; 0: at once, `NEVER`: nobody asks."""
+        """When to send the next view; 0: at once, `NEVER`: no client asks."""
         first: int = NEVER
         for connection in self._waiting:
             first = earlier(first, self._due(connection))
         return first
 
     def take(self, now: int) -> list[Connection]:
-        """Those whose turn it is."""
+        """The clients that get one now."""
         ready = [connection for connection in self._waiting if self._due(connection) <= now]
         for connection in ready:
             connection.shown_at = now
@@ -65,7 +65,7 @@ class ViewRequests:
         return ready
 
     def forget(self, connection: Connection) -> None:
-        """A client is gone."""
+        """A client has disconnected."""
         if connection in self._waiting:
             self._waiting.remove(connection)
 

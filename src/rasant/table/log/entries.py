@@ -1,9 +1,9 @@
-"""What is written into a table's log: everything that ever changed at it, and enough to bring it back.
+"""The entries of a table's log: everything that ever changed at the table, enough to restore it.
 
-`BatchPlayed` carries card numbers: entries never travel. What the others bring is told as the room after it.
+`BatchPlayed` carries card numbers, so entries are never sent to clients.
 
-Entries are only ever added to at their ends, with defaults; what comes to mean something else gets another kind. So
-whoever goes on with an older log may write newer kinds into it, and an older program refuses those (`formats.py`).
+New fields are added at the end of an entry, with defaults; a new meaning gets a new kind. So a newer program may append
+newer kinds to an older log, and an older program refuses those (`formats.py`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rasant.wire.room import Phase
 
 
 class LogEntry(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
-    """What all of them are: an array whose first entry is the kind."""
+    """An entry: an array that begins with its kind."""
 
 
 class TableCreated(LogEntry, tag="found"):
@@ -39,18 +39,18 @@ class TableCreated(LogEntry, tag="found"):
     public: bool
     seed: str
     pace: KnownPace | None = None
-    """How fast whoever opened it is, as they say; adaptive bots begin with that."""
+    """How fast the opener is by their own account; adaptive bots begin with that."""
     lesson: bool = False
     day: str = ""
     """The day whose deal it is a try at, if it is one."""
     player: str = ""
-    """Whose try: nobody else sits down there, or watches."""
+    """Whose try: only they sit down or watch there."""
     version: int = UNSAID
     """Of the format of this log."""
 
 
 class SeatTaken(LogEntry, tag="sat"):
-    """A person sat down, or showed up again with a new key; `key` is only the hash of their token."""
+    """A person sat down, or came back with a new key; `key` is the hash of their token."""
 
     seat: int
     player: str
@@ -59,13 +59,13 @@ class SeatTaken(LogEntry, tag="sat"):
 
 
 class SeatLeft(LogEntry, tag="rose"):
-    """A person left their seat; before a match it becomes free, during one it stays theirs."""
+    """A person left their seat: before a match it becomes free, during one it stays theirs."""
 
     seat: int
 
 
 class PlayerRemoved(LogEntry, tag="removed"):
-    """The host sent a person away, before the match: their seat becomes free, and they do not get another one here."""
+    """The host removed a person before the match: their seat is free, and they cannot sit down here again."""
 
     seat: int
 
@@ -78,28 +78,28 @@ class BotSeated(LogEntry, tag="bot"):
 
 
 class BotStoodIn(LogEntry, tag="stand_in"):
-    """A bot sits in for a person or, with no temperament, gives the seat back."""
+    """A bot stands in for a person or, with no temperament, gives the seat back."""
 
     seat: int
     temperament: str
 
 
 class ReadyChanged(LogEntry, tag="ready"):
-    """Somebody is ready, or no longer."""
+    """A player is ready, or no longer."""
 
     seat: int
     on: bool
 
 
 class MotionOpposed(LogEntry, tag="oppose"):
-    """Somebody says no to a motion."""
+    """A player votes against a motion."""
 
     motion: Motion
     seat: int
 
 
 class VoteCast(LogEntry, tag="vote"):
-    """Somebody votes for a motion, or no longer."""
+    """A player votes for a motion, or takes that back."""
 
     motion: Motion
     seat: int
@@ -107,19 +107,19 @@ class VoteCast(LogEntry, tag="vote"):
 
 
 class HostChanged(LogEntry, tag="host"):
-    """Somebody else is the host; -1: nobody."""
+    """The host is another seat; -1: there is none."""
 
     seat: int
 
 
 class SeatsArranged(LogEntry, tag="arrange"):
-    """People and bots changed places: for each seat, the one whose holder has it now."""
+    """Players changed seats: for each seat, the old seat of its holder."""
 
     seats: list[int]
 
 
 class SetupChanged(LogEntry, tag="setup"):
-    """The host changed what is played. `seats`: for each seat, the one whose holder has it now; -1: it is free."""
+    """The host changed what is played. `seats`: for each seat, the old seat of its holder; -1: it is free."""
 
     players: int
     preset: str
@@ -129,20 +129,20 @@ class SetupChanged(LogEntry, tag="setup"):
 
 
 class LessonAdvanced(LogEntry, tag="lesson"):
-    """A lesson went on to the step of this number, from 0; `shown`: its bot has moved, and it waits to be read."""
+    """A lesson reached the step of this number, from 0; `shown`: its bot has moved, and the text waits to be read."""
 
     step: int
     shown: bool = False
 
 
 class PhaseChanged(LogEntry, tag="phase"):
-    """The table went on to another phase."""
+    """The table entered another phase."""
 
     phase: Phase
 
 
 class BatchPlayed(LogEntry, tag="b"):
-    """A batch of the match, and which client asked for it by which number, so that asking twice moves once."""
+    """A batch of the match, with client and number of its move, so that a move sent twice is made once."""
 
     batch: list[Any]
     client: str = ""
@@ -150,10 +150,7 @@ class BatchPlayed(LogEntry, tag="b"):
 
 
 class RaceLost(LogEntry, tag="race"):
-    """A seat lost a race to another by so many milliseconds: to its move in the match's batch of this number.
-
-    A refused move leaves no batch; this is written once for each seat and each batch at most.
-    """
+    """A seat lost a race by so many milliseconds to another one's move in this batch; once a seat and batch at most."""
 
     won: int
     lost: int
@@ -162,7 +159,7 @@ class RaceLost(LogEntry, tag="race"):
 
 
 class RematchBegun(LogEntry, tag="rematch"):
-    """Another match with the same seats. `players`, `preset` and `settings`: what is played by now; 0: as founded."""
+    """Another match with the same seats. `players`, `preset` and `settings`: what is played now; 0: as founded."""
 
     seed: str
     players: int = 0
@@ -171,7 +168,7 @@ class RematchBegun(LogEntry, tag="rematch"):
 
 
 class PaceMeasured(LogEntry, tag="pace"):
-    """How fast a person was by the end of a round: their time and trim, and how many times that was measured."""
+    """How fast a person was by the end of a round: time, trim, and number of measurements."""
 
     seat: int
     time: int
@@ -180,7 +177,7 @@ class PaceMeasured(LogEntry, tag="pace"):
 
 
 class ClockReported(LogEntry, tag="clock"):
-    """Somebody was told that the table's clock shows this, later than the last batch: it never shows less again."""
+    """A client was sent this time of the table's clock, later than the last batch: it never shows less again."""
 
     now: int
 
@@ -209,7 +206,7 @@ Entry = (
 
 
 def refounded(founded: TableCreated, entry: SetupChanged | RematchBegun) -> TableCreated:
-    """What is played at a table after such an entry, as if it had been founded so."""
+    """The founding of a table as such an entry changes it."""
     if isinstance(entry, SetupChanged):
         return replace(
             founded, players=entry.players, preset=entry.preset, settings=entry.settings, public=entry.public
@@ -220,7 +217,7 @@ def refounded(founded: TableCreated, entry: SetupChanged | RematchBegun) -> Tabl
 
 
 def race_fits(race: RaceLost, players: int, batches: int) -> bool:
-    """Can there have been such a race, among so many, after so many batches?"""
+    """Is such a race possible with so many players, after so many batches?"""
     seats = range(players)
     return (
         race.won in seats
@@ -239,7 +236,7 @@ write_entry: Final[Callable[[Entry], bytes]] = msgspec.json.Encoder().encode
 
 
 def read_entry(data: bytes) -> Entry:
-    """The entry as it was written; `LogError` if it is none, or if a newer program wrote it."""
+    """An entry; `LogError` if it is none, or if a newer program wrote it."""
     try:
         entry: Entry = _decoder.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -250,7 +247,7 @@ def read_entry(data: bytes) -> Entry:
 
 
 def _complaint(data: bytes, error: str) -> str:
-    """Why something is no entry; what only a newer program can have written is told apart."""
+    """Why something is no entry, or that only a newer program can have written it."""
     match array_in(data):
         case ["found", *fields] if version_in(fields, _version_at) > TABLE_LOG_VERSION:
             return newer("this table's log", version_in(fields, _version_at), TABLE_LOG_VERSION)
@@ -260,7 +257,7 @@ def _complaint(data: bytes, error: str) -> str:
 
 
 def without_person(data: bytes, player: str, alias: str) -> bytes:
-    """An entry in which a person is called by an alias, and by no name, if it names them; or else as it is."""
+    """An entry with a person replaced by an alias without a name, if it names them."""
     if player.encode() not in data:
         return data  # which is so for nearly all, and spares reading them
     try:

@@ -1,4 +1,4 @@
-"""Versions of what a table leaves behind, its log and its snapshots, and how to tell what a newer program wrote.
+"""Versions of a table's log and snapshots, and recognising those of a newer program.
 
 Both outlive the program that wrote them. What is read as before, or with a default, leaves a version as it is; what an
 older program could misread needs a higher one. Where a version stands it stays, whatever comes to stand around it.

@@ -9,7 +9,7 @@ from rasant.table.log.entries import BatchPlayed, Entry, write_entry
 
 @final
 class Journal:
-    """Numbers entries. Whoever takes the fresh ones writes them to disk before anything is sent."""
+    """Numbers entries. The fresh ones must be on disk before anything is sent."""
 
     __slots__ = ("batch", "first", "fresh", "seq")
 
@@ -17,7 +17,7 @@ class Journal:
         self.seq = -1
         """The number of the last entry; -1: there is none."""
         self.batch = -1
-        """The number of the last entry that changed cards, or of a later one that nobody needs who is told of it."""
+        """The number of the last entry that changed cards, or of a later one after which clients got a whole view."""
         self.first = 1
         """The number of the first entry of the match; the founding belongs to all of them."""
         self.fresh: list[bytes] = []
@@ -39,14 +39,14 @@ class Journal:
 
 @final
 class MoveCounts:
-    """Moves made, refused and held back, at all tables of a process, for its metrics."""
+    """Moves made, refused and held, at all tables of a process, for its metrics."""
 
     __slots__ = ("held_ms", "moves", "refused")
 
     def __init__(self) -> None:
         self.moves = 0
         self.held_ms = 0
-        """How long moves waited, all together, so that a better line wins nothing."""
+        """How long moves were held in total to compensate latency."""
         self.refused: dict[str, int] = {}
 
     def refuse(self, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Names and remarks as they look: which characters are invisible, which names look alike, how they are told apart."""
+"""Names and chat as they look: invisible characters, names that look alike, numbers that make names distinct."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rasant.wire.room import LOBBY
 
 @final
 class People:
-    """Who is at a table. What is written down of them changes by entries of the log and by nothing else."""
+    """Who is at a table. Logged state changes by entries of the log and by nothing else."""
 
     def __init__(
         self,
@@ -36,27 +36,27 @@ class People:
         self.clock = clock
         self.updates = updates
         self.empty_since: int = clock.now
-        """Since when nobody has been here for whom the match goes on, on the caller's clock; `NEVER`: somebody is."""
+        """Since when no player who is still in the match is connected, on the caller's clock; `NEVER`: one is."""
         self.quiet_since: int = clock.now
-        """Since when nobody at all has been connected; `NEVER`: somebody is."""
+        """Since when no client at all has been connected; `NEVER`: one is."""
         self.visited = False
-        """Was anybody ever connected?"""
+        """Was a client ever connected?"""
         self._journal = journal
 
     # --- changes ---
 
     def enter(self, entry: Entry) -> None:
-        """Write a change down, make it, and have everybody told how the room is now."""
+        """Log a change, make it, and announce the room."""
         self.record(entry)
         self.announce()
 
     def record(self, entry: Entry) -> None:
-        """Write a change down and make it."""
+        """Log a change and make it."""
         self._journal.write(entry)
         self.roster.fold(entry)
 
     def announce(self) -> None:
-        """Have everybody told how the room is now: when this turn is over, or as soon as it may be told again."""
+        """Send the room to all at the end of this turn, or as soon as the limit allows."""
         self.updates.room = True
 
     # --- who is here ---
@@ -70,7 +70,7 @@ class People:
         return [seat for seat, holder in enumerate(self.roster.holders) if holder.player and not holder.gone]
 
     def attend(self) -> None:
-        """Note since when the table has been deserted, if it is, and since when nobody at all has been here."""
+        """Update since when the table has been deserted, and since when no client has been connected."""
         if self.audience.connections:
             self.quiet_since, self.visited = NEVER, True
         elif self.quiet_since == NEVER:
@@ -81,7 +81,7 @@ class People:
             self.empty_since = self.clock.now
 
     def _deserted(self) -> bool:
-        """Is none of the people here who want to play on? Once all have left a match, spectators count."""
+        """Is no player connected who wants to play on? Once all have left a match, spectators count."""
         seats = self.stayers()
         if not seats:
             return self.roster.phase == LOBBY or not self.audience.connections
@@ -90,7 +90,7 @@ class People:
     # --- their delays ---
 
     def delays(self) -> list[int]:
-        """How long the line to each seat is, one way: the shortest of its person's, or `UNKNOWN_DELAY`."""
+        """The latency of each seat, one way: the lowest of its person's connections, or `UNKNOWN_DELAY`."""
         holders = self.roster.holders
         delays = [UNKNOWN_DELAY] * len(holders)
         for connection in self.audience.connections:
@@ -100,6 +100,6 @@ class People:
         return delays
 
     def some_play_without_delay(self, delays: list[int]) -> bool:
-        """Does anybody play whose line has no length, as a bot, or none that is known yet?"""
+        """Does a player have no latency, as a bot, or none that is known yet?"""
         unknown = [seat for seat, delay in enumerate(delays) if delay == UNKNOWN_DELAY]
         return any(self.roster.holders[seat].playing_bot or self.audience.here(seat) for seat in unknown)

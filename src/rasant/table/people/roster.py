@@ -1,4 +1,4 @@
-"""Who sits where, and what the table is waiting for. Changes only by folding entries of the log."""
+"""Who sits where, the phase, and votes. Changes only by folding entries of the log."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from rasant.wire.from_client import Motion
 from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, ROUND_OVER, Phase
 
 MOST_REMOVED = 100
-"""So many of those who were sent away are remembered, the latest."""
+"""How many removed people are remembered, the latest."""
 
 
 class SeatHolder(Struct):
-    """One seat and who has it: a person, a bot, or nobody."""
+    """One seat and its holder: a person, a bot, or none."""
 
     player: str = ""
     name: str = ""
@@ -50,13 +50,13 @@ class SeatHolder(Struct):
     """Did the person leave the match? The seat is still theirs to come back to."""
     ready: bool = False
     began: bool = False
-    """Was the person there when cards began to fly in this match?"""
+    """Was the person there when play began in this match?"""
     relieved: bool = False
     """Did a bot play for the person in this match?"""
     late: bool = False
     """Did the person take a bot's seat when the match was on already?"""
     first: bool = False
-    """Were they the first person who ever sat down here? Then what was known when the table was opened is theirs."""
+    """Was this the first person who ever sat down here? Then the pace given at the opening is theirs."""
     replaced: str = ""
     """The bot whose seat the person took."""
     time: int = 0
@@ -66,7 +66,7 @@ class SeatHolder(Struct):
 
     @property
     def free(self) -> bool:
-        """Has nobody this seat?"""
+        """Has the seat no holder?"""
         return not self.player and not self.bot
 
     @property
@@ -76,7 +76,7 @@ class SeatHolder(Struct):
 
 
 class Roster(Struct):
-    """Everybody at a table, its phase, and how they voted."""
+    """All seats of a table, its phase, and votes."""
 
     holders: list[SeatHolder] = field(name="chairs")  # so they are called in snapshots
     phase: Phase = LOBBY
@@ -87,21 +87,21 @@ class Roster(Struct):
     pauses: int = 0
     """How often this round was paused."""
     removed: list[str] = field(default_factory=list)
-    """People whom a host has sent away, the latest last."""
+    """People whom a host has removed, the latest last."""
     against: dict[Motion, list[int]] = field(default_factory=dict)
-    """Who has said no to what is voted on."""
+    """Votes against open motions."""
     changes: int = 0
     """How often the setup was changed."""
     lesson_step: int = 0
-    """Where the lesson is, if this is one."""
+    """The current step of a lesson."""
     lesson_shown: bool = False
-    """Has the bot shown what this step is about?"""
+    """Has the bot made the move of this step?"""
     ever_taken: bool = False
     """Has any person ever sat down here?"""
     races: dict[int, RaceCount] = field(default_factory=dict)
-    """The races of this match, by seat; one that had none is not there."""
+    """The races of this match, by seat."""
     unrated: bool = False
-    """Did a bot whose strength nobody knows play in this match?"""
+    """Did a bot of unknown strength play in this match?"""
 
     def people(self) -> list[int]:
         """The seats that people play at now."""
@@ -236,5 +236,5 @@ class Roster(Struct):
         self._forget_unasked()
 
     def _forget_unasked(self) -> None:
-        """Nobody is against what nobody asks for any more."""
+        """Drop votes against motions without votes for them."""
         self.against = {motion: seats for motion, seats in self.against.items() if seats and self.votes.get(motion)}

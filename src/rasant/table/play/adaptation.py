@@ -1,4 +1,4 @@
-"""Bots as fast as the people of a live table: who is measured, and what is kept of it from round to round."""
+"""Adaptive bots at a live table: whom the meter measures, and what is kept from round to round."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Adaptation:
     def __init__(self, people: People, known: KnownPace | None) -> None:
         self._people = people
         self._known = known
-        """How fast whoever opened the table is, as they say: the first who sits down."""
+        """How fast the opener, the first person here, is by their own account."""
         self._meter: PaceMeter | None = None
 
     def attend(self, live: LiveMatch) -> None:
-        """See who plays now: people are measured, adaptive bots follow. Where bots keep still, no time ends a round."""
+        """Measure the people who play now, and let adaptive bots follow. With still bots no time ends a round."""
         holders = self._people.roster.holders
         live.match.clocked = not self._people.setup.lesson and all(holder.bot != STILL for holder in holders)
         if all(holder.playing_bot != ADAPTIVE for holder in holders):
@@ -47,13 +47,13 @@ class Adaptation:
                 meter.seat_person(seat, self._pace_of(seat))
 
     def begin(self, live: LiveMatch, now: int) -> None:
-        """Cards are in play, from now on or again."""
+        """Play begins or goes on."""
         self.attend(live)
         if self._meter is not None:
             self._meter.begin(now)
 
     def end_round(self, live: LiveMatch) -> None:
-        """A round is over: write down how fast everybody was, and tell each their own pace."""
+        """A round is over: log how fast each person was, and send it to them."""
         if self._meter is None:
             return
         self._meter.end_round(live.game.score(live.match.state))
@@ -62,12 +62,12 @@ class Adaptation:
                 seat, round(pace.time * PER_STEADY), round(pace.trim * PER_STEADY), round(pace.weight)
             )
             self._people.record(measured)
-            told = encode(PaceMessage(measured.time, measured.trim))
+            message = encode(PaceMessage(measured.time, measured.trim))
             for connection in self._people.audience.at(seat):
-                self._people.audience.send(connection, told)
+                self._people.audience.send(connection, message)
 
     def _pace_of(self, seat: int) -> Pace:
-        """What is known of a person: from rounds here, or from another table, or nothing."""
+        """The known pace of a person: from rounds here, from another table, or a guess."""
         holder = self._people.roster.holders[seat]
         if holder.times:
             return Pace(holder.time / PER_STEADY, holder.trim / PER_STEADY, holder.times)

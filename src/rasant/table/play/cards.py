@@ -1,4 +1,4 @@
-"""The cards of a table: the match that is on, the bots that play in it, and what is kept from one match to the next."""
+"""The current match of a table, its bots, and what is kept from one match to the next."""
 
 from __future__ import annotations
 
@@ -58,23 +58,23 @@ class Cards:
         )
 
     def lay_out(self) -> None:
-        """Another match, with the chances that the log tells; its cards are still in their box."""
+        """Another match, with the chances of the log's seed; its cards are still in their box."""
         self.live = self._new_live_match()
 
     def change_game(self, game: Game) -> None:
-        """Something else is played here from now on; its cards are still in their box."""
+        """Play another game from now on; its cards are still in their box."""
         self.game = game
         self.lay_out()
         for seat in range(game.seats):
             self.seat_bot(seat)
 
     def begin_anew(self) -> None:
-        """Another match of those who sit here. The log from here on is its own."""
+        """Begin another match with the same seats. Its log begins here."""
         self.lay_out()
         self._people.clock.reset()
         journal = self._journal
         journal.first = journal.seq + 1
-        journal.batch = journal.seq  # everybody is shown the new cards: none of the old is missing
+        journal.batch = journal.seq  # all clients get the new cards whole
         for seat in range(self.game.seats):
             self.seat_bot(seat)
 
@@ -92,7 +92,7 @@ class Cards:
         return found
 
     def seat_bot(self, seat: int) -> None:
-        """See to it that whoever is to play a seat is at work there: a bot, or nobody."""
+        """Put the bot that plays a seat to work, or none."""
         roster, seated_bots = self._people.roster, self.live.seated_bots
         temperament = roster.holders[seat].playing_bot
         bot: SeatedBot | None = None
@@ -109,6 +109,6 @@ class Cards:
         self.measure_lines()
 
     def measure_lines(self) -> None:
-        """Work out anew how long the lines to all seats are, and who is to be held for whom."""
+        """Update the latency of all seats, and how long moves are held."""
         delays = self._people.delays()
         self.live.queue.measure(delays, self._people.some_play_without_delay(delays))

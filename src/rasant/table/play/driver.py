@@ -1,6 +1,6 @@
-"""Runs a match: time passes, moves that are due are made, bots look and choose theirs.
+"""Runs a match: time passes, due moves are made, bots look and choose.
 
-The one driver of bots there is. A live table lets it run up to now; a simulation lets it run as far as it goes.
+A live table runs it up to now, a simulation as far as it goes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rasant.table.bots.seated_bots import SeatedBots
 from rasant.table.play.move_queue import MoveQueue, QueuedMove, Races, contested
 
 FOREVER: Final = (1 << 62) - 1
-"""Later than any time of a table: in virtual time nothing is waited for."""
+"""Later than any time of a table, for virtual time."""
 
 
 @final
@@ -32,23 +32,23 @@ class MatchDriver:
         self.match = match
         self.queue = queue
         self._races = races
-        """Where somebody wants to know to whom a race was lost."""
+        """Where lost races are recorded."""
         self.seated_bots = SeatedBots(match.game.seats, looks)
         self.queued: QueuedMove | None = None
         """The move that `step` has made or refused last; nothing if time alone brought what came."""
         self.pace_meter: PaceMeter | None = None
         """Where bots adapt to people."""
         self.held_ms = 0
-        """How long moves have been held back, all together, so that a better line wins nothing."""
+        """How long moves have been held in total to compensate latency."""
 
     def submit(self, queued: QueuedMove, now: int) -> int:
-        """Let a move wait for its turn; how long that takes."""
+        """Queue a move; how long it is held."""
         held = self.queue.push(queued, contested(self.match.state, queued.move), now)
         self.held_ms += held
         return held
 
     def due(self) -> int:
-        """When something happens by itself, on the table's clock, or `NEVER`."""
+        """When the next thing is due, on the table's clock, or `NEVER`."""
         return earlier(earlier(self.queue.due(), self.seated_bots.due()), self.match.due())
 
     def step(self, until: int) -> Batch | Refusal | None:
@@ -80,7 +80,7 @@ class MatchDriver:
         return batch
 
     def _let_bot_look(self, at: int) -> Batch | Refusal | None:
-        """Let a bot look or reach. If its move is held for nobody, nothing else comes before it."""
+        """Let a bot look or reach. A move that is not held is made at once."""
         chosen = self.seated_bots.next(self._look)
         if chosen is None:
             return None
@@ -92,7 +92,7 @@ class MatchDriver:
         return self.match.game.view(self.match.state, seat)
 
     def _make(self, queued: QueuedMove) -> Batch | Refusal | None:
-        """Make a move; nothing if a bot meant it whose seat was given to somebody else meanwhile."""
+        """Make a move; nothing if it is of a bot that has lost its seat meanwhile."""
         seated_bots, seat, is_bots = self.seated_bots, queued.seat, queued.sender is None
         if is_bots and queued.id != seated_bots.turn(seat):
             return None

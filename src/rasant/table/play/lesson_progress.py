@@ -1,4 +1,4 @@
-"""A lesson at a table: which step it is at, which moves it lets through, and what its bots show."""
+"""A lesson at a table: its current step, which moves it accepts, and what its bots show."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rasant.wire.room import LessonState
 
 LOOK_MS: Final = 1_200
 REACH_MS: Final = 700
-"""A bot shows its move slowly enough that one can follow."""
+"""A bot moves slowly enough that a learner can follow."""
 
 
 @final
 class LessonProgress:
-    """Where a lesson is. It goes on by entries of the log and by nothing else, so that it comes back with its table."""
+    """The current step. It advances by entries of the log and by nothing else, so that recovery restores it."""
 
     def __init__(self, lesson: Lesson, faces: list[str], people: People) -> None:
         self.lesson = lesson
@@ -32,14 +32,14 @@ class LessonProgress:
 
     @property
     def step(self) -> LessonStep | None:
-        """What is waited for; nothing when the lesson is over."""
+        """The current step; none when the lesson is over."""
         at, steps = self._people.roster.lesson_step, self.lesson.steps
         return steps[at] if 0 <= at < len(steps) else None
 
     def keeps_back(self, match: Match, seat: int, move: Move, now: int, under_way: bool) -> bool:
-        """Is this a move that the rules allow, but not this step, or not while another is `under_way`?
+        """Do the rules allow this move, but not this step, or not while another is `under_way`?
 
-        What the rules refuse is let through: whoever tries it is to hear why.
+        A move that the rules refuse passes, so that the learner sees the reason.
         """
         step = self.step
         if step is not None and step.awaits(match.state, seat, move) and not under_way:
@@ -47,7 +47,7 @@ class LessonProgress:
         return match.allows(seat, move, now)
 
     def made(self, seat: int) -> None:
-        """A seat made a move. If that was waited for, go on; what a bot has shown is read first, in one's own time."""
+        """A seat made a move. If this step waited for it, go on; a bot's move waits until its text is read."""
         step = self.step
         if step is None or step.seat != seat or step.wrong:
             return
@@ -57,12 +57,12 @@ class LessonProgress:
             self._people.enter(LessonAdvanced(self._people.roster.lesson_step, shown=True))
 
     def _goes_on_showing(self, step: LessonStep) -> bool:
-        """Do the same words hold for the next step, too? Then there is nothing new to read yet."""
+        """Has the next step the same text? Then there is nothing new to read yet."""
         following = self._people.roster.lesson_step + 1
         return following < len(self.lesson.steps) and self.lesson.steps[following].key == step.key
 
     def refused(self, match: Match, seat: int, move: Move) -> bool:
-        """A move was refused. If it was to be, go on; whether it was."""
+        """A move was refused. If this step demands that, go on; whether it does."""
         step = self.step
         if step is None or not step.wrong or not step.awaits(match.state, seat, move):
             return False
@@ -70,7 +70,7 @@ class LessonProgress:
         return True
 
     def read(self, number: int) -> bool:
-        """Somebody has read the step of this number. If that is what it is there for, go on; whether it was."""
+        """The text of this step was read. If the step waits for that, go on; whether it does."""
         step = self.step
         if step is None or not self._to_be_read(step) or number != self._people.roster.lesson_step:
             return False
@@ -78,7 +78,7 @@ class LessonProgress:
         return True
 
     def shown_by(self, seat: int) -> Move | None:
-        """The move that a bot is to show now, if it is its turn to."""
+        """The move that the bot of a seat shows now, if any."""
         step = self.step
         if step is None or self._to_be_read(step):
             return None
@@ -91,7 +91,7 @@ class LessonProgress:
         self._people.enter(LessonAdvanced(self._people.roster.lesson_step + 1))
 
     def shown_state(self) -> LessonState:
-        """Where it is, as everybody may know."""
+        """The current step, as clients see it."""
         step, steps = self.step, len(self.lesson.steps)
         if step is None:
             return LessonState(steps, steps, "", "end", NO_SEAT, False, [], "", [], 0)
@@ -111,14 +111,14 @@ class LessonProgress:
 
 @final
 class LessonBot:
-    """A bot that shows what it is told to, and waits for the learner otherwise."""
+    """A bot that makes the moves of the lesson's steps."""
 
     def __init__(self, progress: LessonProgress, seat: int) -> None:
         self._progress = progress
         self._seat = seat
 
     def intend(self, view: View) -> Move | None:
-        """What it is to show now, if anything."""
+        """The move to show now, if any."""
         return self._progress.shown_by(self._seat)
 
     def look_ms(self) -> int:
@@ -134,14 +134,14 @@ class LessonBot:
         return LOOK_MS
 
     def follow(self, pace: float) -> None:
-        """It hurries for nobody."""
+        """Keep its pace."""
 
 
 def unhurried(dependencies: TableDependencies) -> TableDependencies:
-    """What a table needs for a lesson: nothing goes on by itself, and what comes of it is not counted."""
+    """Dependencies for a lesson: it never goes on by itself, and its result is not kept."""
     timeouts = replace(dependencies.timeouts, countdown=0, between=NEVER)
     return replace(dependencies, timeouts=timeouts, finish=_forget)
 
 
 def _forget(played: PlayedMatch) -> None:
-    """Nothing is kept of a lesson that was played to its end."""
+    """Keep nothing of a lesson."""

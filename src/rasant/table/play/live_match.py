@@ -1,4 +1,4 @@
-"""A match while it is played: moves come in, wait their turn, are made or refused, logged, and told to everybody.
+"""A match while it is played: moves come in, are queued, made or refused, logged, and sent to all.
 
 This is the hot path of a live table. Each batch is packed once for the log and encoded once for all who see it.
 """
@@ -92,9 +92,9 @@ class LiveMatch:
         self._audience = audience
         self._journal = journal
         self._record = record
-        """Writes down what is no batch."""
+        """Logs what is not a batch."""
         self._lost_to = [-1] * game.seats
-        """The latest batch to which each seat lost a race that was written down."""
+        """The latest batch to which each seat lost a race that was logged."""
         self._senders = senders
         self._counts = counts
         self._lesson = lesson
@@ -102,13 +102,13 @@ class LiveMatch:
         self._private_updates = PrivateUpdates(game)
 
     def measure(self, meter: PaceMeter | None) -> None:
-        """Have people's times taken, where bots adapt to them."""
+        """Measure people's times with this meter, if any."""
         self._driver.pace_meter = meter
 
     # --- people's moves come in ---
 
     def play(self, connection: Connection, number: int, src: int, label: str, dst: int, way: int, now: int) -> None:
-        """A person plays a card. One that does not exist shows no face, so it lies nowhere."""
+        """A person plays a card. An unknown label is a hidden face, which lies nowhere."""
         self._submit(connection, number, Play(src, self._faces.get(label, HIDDEN), dst, way), now)
 
     def act(self, connection: Connection, number: int, verb: str, choice: int, now: int) -> None:
@@ -116,7 +116,7 @@ class LiveMatch:
         self._submit(connection, number, Act(verb, choice), now)
 
     def refuse(self, connection: Connection, number: int) -> None:
-        """A move comes at a time when none is possible, or from somebody who watches."""
+        """Refuse a move because none is possible now, or because a spectator sent it."""
         if connection.seat < 0:
             self._answer_no(connection, number, "not_seated", "")
             return
@@ -126,7 +126,7 @@ class LiveMatch:
             self._answer_no(connection, number, "not_now", "")
 
     def came_before(self, connection: Connection, number: int) -> bool:
-        """Was this move sent before, by the same client? Then it is answered as it was, or will be."""
+        """Was this move sent before by the same client? Then it gets the same answer, now or later."""
         return connection.seat >= 0 and self._known(self._sender(connection), connection, number)
 
     def _submit(self, connection: Connection, number: int, move: Move, now: int) -> None:
@@ -141,7 +141,7 @@ class LiveMatch:
         self._driver.submit(QueuedMove(connection.seat, move, sender, number), now)
 
     def _kept_back(self, lesson: LessonProgress, seat: int, move: Move, now: int) -> bool:
-        """Does the lesson wait for another move than this, or is one under way already?"""
+        """Does the lesson wait for another move, or is one queued already?"""
         self.run(now)
         return lesson.keeps_back(self.match, seat, move, now, self.queue.due() != NEVER)
 
@@ -151,7 +151,7 @@ class LiveMatch:
         return sender
 
     def _known(self, sender: MoveSender, connection: Connection, number: int) -> bool:
-        """Answer a move that came before. One still on its way is answered later, over the newest connection."""
+        """Answer a move that was sent before. One still queued is answered later, over the newest connection."""
         if number > sender.last:
             return False
         seq = sender.entry_of(number)
@@ -164,7 +164,7 @@ class LiveMatch:
     # --- time passes ---
 
     def due(self) -> int:
-        """When something happens by itself, on the table's clock, or `NEVER`."""
+        """When the next thing is due, on the table's clock, or `NEVER`."""
         return self._driver.due()
 
     def run(self, now: int) -> None:
@@ -176,15 +176,15 @@ class LiveMatch:
                 break
             queued = driver.queued
             if isinstance(answer, Batch):
-                self._tell(answer, queued)
+                self._publish_move(answer, queued)
             elif queued is not None:
                 self._refuse(queued, answer)
         if driver.held_ms:
             self._counts.held_ms += driver.held_ms
             driver.held_ms = 0
 
-    def _tell(self, batch: Batch, queued: QueuedMove | None) -> None:
-        """Publish what a move or time alone has brought, and answer the person whose move it was."""
+    def _publish_move(self, batch: Batch, queued: QueuedMove | None) -> None:
+        """Publish the batch of a move or of time alone, and answer the person whose move it was."""
         if queued is not None:
             self._counts.moves += 1
             if isinstance(queued.move, Play):
@@ -222,12 +222,12 @@ class LiveMatch:
             self._audience.send(connection, encode(MoveRefused(queued.id, "beaten", FIRST_COME, race.won, race.ms)))
 
     def _note_race(self, race: RaceLost) -> None:
-        """Write a lost race down, once for each batch that won one: who tries again and again fills no disk."""
+        """Log a lost race, once for each winning batch, so that repeated tries fill no disk."""
         if race.batch > self._lost_to[race.lost]:
             self._lost_to[race.lost] = race.batch
             self._record(race)
 
-    # --- what happened is written down and told ---
+    # --- what happened is logged and sent ---
 
     def deal(self, now: int) -> None:
         """Set the next round."""
@@ -237,7 +237,7 @@ class LiveMatch:
         self.publish(self.match.deal(now), "", -1)
 
     def _deal_lesson(self, lesson: Lesson, now: int) -> None:
-        """Set the table of a lesson, and make the moves that come before it."""
+        """Lay the table of a lesson, and make the moves that precede it."""
         self.publish(self.match.deal(now, lesson), "", -1)
         for step in lesson.before:
             assert step.move is not None
@@ -246,14 +246,14 @@ class LiveMatch:
             self.publish(batch, "", -1)
 
     def declare(self, now: int) -> None:
-        """All agree that nobody can go on (C-9)."""
+        """Declare a stalemate that all have agreed on (C-9)."""
         batch = self.match.declare(now)
         if batch is not None:
             self.publish(batch, "", -1)
             self.seated_bots.startle(batch.now)
 
     def publish(self, batch: Batch, client: str, number: int) -> int:
-        """Write a batch down and tell everybody what they may know of it; its number in the log."""
+        """Log a batch and send it, redacted; its number in the log."""
         self.races.follow(batch)
         after = self._journal.batch
         seq = self._journal.write_batch(_PLAYED(pack(batch), client, number))
@@ -269,7 +269,7 @@ class LiveMatch:
     def _asides_of(
         self, seq: int, events: list[Event], private: dict[int, list[Addition]]
     ) -> list[tuple[Connection, bytes]]:
-        """What single seats are told besides, once for each that somebody is connected to."""
+        """The private updates of all connected seats."""
         concerned = self._private_updates.concerned(events, private)
         private_updates: list[tuple[Connection, bytes]] = []
         for connection in self._audience.connections:
@@ -283,11 +283,11 @@ class LiveMatch:
         return private_updates
 
     def greet(self, seat: int) -> ViewData:
-        """The view of a seat that somebody connects to; from now on it is told what changes."""
+        """The view of a seat; from now on changes of its acts are sent to it."""
         return self._private_updates.greet(self.match.state, seat)
 
     def stop(self) -> None:
-        """The round is over or paused: what is still on its way comes too late."""
+        """The round is over or paused: refuse all queued moves."""
         for queued in self.queue.clear():
             sender = queued.sender
             if sender is not None:
@@ -307,14 +307,14 @@ class LiveMatch:
     # --- coming back ---
 
     def resume(self, batch: Batch, seq: int, client: str, number: int) -> None:
-        """Take over a batch from the log; `LogError` if it cannot be."""
+        """Restore a batch from the log; `LogError` if it cannot be."""
         self.match.resume(batch, trusted=False)
         if client:
             self._senders.of(batch.seat, client).accept(number, seq)
 
 
 def _already_encoded(seat: int, private_updates: list[tuple[Connection, bytes]]) -> bytes:
-    """What another client of the same seat is told already."""
+    """The update as it was encoded for another client of the same seat."""
     for connection, aside in private_updates:
         if connection.seat == seat:
             return aside

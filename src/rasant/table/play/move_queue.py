@@ -1,9 +1,9 @@
 """Latency compensation: moves wait in a queue until they are due, and the loser of a race learns who won.
 
-A player at the far end of a long line sees a pile change later, and the answer takes as long again. So a contested move
-is held by twice the difference to the longest line at the table: then all who react equally fast arrive at once. Lines
-longer than the cap count as the cap, so nobody can slow the table down without end. Moves due in the same millisecond
-go by lot, never by seat (C-4), and no seat's later move overtakes its earlier one.
+A player with a high latency sees a pile change later, and the answer takes as long again. So a contested move is held
+by twice the difference to the highest latency at the table: then all who react equally fast arrive at once. Latency
+above a cap counts as the cap, so no player can slow the table down without end. Moves due in the same millisecond are
+ordered by lot, never by seat (C-4), and no seat's later move overtakes its earlier one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RECENT: Final = 3_000
 @mypyc_attr(acyclic=True)
 @final
 class QueuedMove:
-    """A move on its way. `sender` is nothing for a bot, whose `id` is the turn in which it meant to move."""
+    """A move in the queue. A bot has no `sender`, and its `id` is the turn in which it chose."""
 
     __slots__ = ("at", "id", "lot", "move", "seat", "sender")
 
@@ -47,26 +47,26 @@ class QueuedMove:
 
 @final
 class MoveQueue:
-    """All moves on their way to one table, in the order in which they will be made."""
+    """The queued moves of one table, in the order in which they will be made."""
 
     __slots__ = ("_cap", "_holds", "_latest", "_lots", "_near", "_queue", "_ties", "delays")
 
     def __init__(self, seats: int, ties: Chance, cap: int, near: int) -> None:
         self.delays = [UNKNOWN_DELAY] * seats
-        """The line of each seat, one way, as last measured."""
+        """The latency of each seat, one way, as last measured."""
         self._ties = ties
         self._cap = cap
         self._near = near
         self._holds = [0] * seats
         self._queue: list[QueuedMove] = []
-        """The next one last. There are so few that none is found sooner than by looking through them."""
+        """The next one last. They are so few that a linear search is fastest."""
         self._latest = [NEVER] * seats
         """When the last move of each seat is due."""
         self._lots = [0] * seats
         """And its lot."""
 
     def measure(self, delays: list[int], lineless: bool) -> None:
-        """The lines are so long now; `lineless`: are there players whose line has no length, or none that is known?"""
+        """Latencies have changed; `lineless`: do players have none, or none that is known?"""
         self.delays = delays
         cap = self._cap
         known = [min(line, cap) for line in delays if line != UNKNOWN_DELAY]
@@ -92,7 +92,7 @@ class MoveQueue:
         return at - now
 
     def _line_up(self, queued: QueuedMove) -> None:
-        """Put a move behind all that come before it, or at the same time with the same lot."""
+        """Insert a move behind all that come before it, or at the same time with the same lot."""
         queue, at, lot = self._queue, queued.at, queued.lot
         place = 0
         for other in queue:
@@ -118,7 +118,7 @@ class MoveQueue:
 
 
 def contested(state: State, move: Move) -> bool:
-    """Could somebody else want the same place?"""
+    """Could another seat want the same place?"""
     if not isinstance(move, Play):
         return False
     owner = state.layout.owner
@@ -128,7 +128,7 @@ def contested(state: State, move: Move) -> bool:
 @mypyc_attr(acyclic=True)
 @final
 class _Change:
-    """What a shared zone took, by team, before somebody changed that."""
+    """What a shared zone took, by team, before a batch changed that."""
 
     __slots__ = ("at", "batch", "locks", "seat")
 
@@ -141,33 +141,33 @@ class _Change:
 
 @final
 class Races:
-    """Who lately changed what a shared zone takes, and what it took before."""
+    """Recent changes of what shared zones take, and what they took before."""
 
     __slots__ = ("_changes", "_state", "_taken")
 
     DEPTH: Final = 8
-    """So many changes of each zone are remembered: who is beaten may come after others who followed the winner."""
+    """Remembered changes of each zone: the loser may come after others who followed the winner."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._changes: dict[int, list[_Change]] = {}
         self._taken: dict[int, list[int]] = {}
-        """What each shared zone takes now, by team; empty: nobody has looked."""
+        """What each shared zone takes now, by team; empty: not looked at yet."""
 
     def clear(self) -> None:
-        """Cards no longer fly: what happened before is no race with what comes then."""
+        """Play stops: what happened before is no race with what comes then."""
         self._changes.clear()
         self._taken.clear()
 
     def look(self) -> None:
-        """Know what all shared zones take, before somebody lays cards."""
+        """Note what all shared zones take, before a card is laid."""
         if not self._taken:
             for zone, owner in enumerate(self._state.layout.owner):
                 if owner == SHARED:
                     self._taken[zone] = self._takes(zone)
 
     def keep_up(self, batch: Batch, queued: QueuedMove | None) -> None:
-        """Something has happened, by this move or by time alone."""
+        """A batch came of this move, or of time alone."""
         if queued is not None and isinstance(queued.move, Play):
             self.note(batch, queued.at)
         self.follow(batch)
@@ -180,7 +180,7 @@ class Races:
         return self.lost(queued.seat, move, queued.at)
 
     def note(self, batch: Batch, at: int) -> None:
-        """Somebody has laid cards: remember what the zones that they changed took before."""
+        """Cards were laid: remember what the changed zones took before."""
         for event in batch.events:
             if isinstance(event, Moved):
                 zone = event.dst
@@ -192,7 +192,7 @@ class Races:
                 self._remember(zone, batch, at)
 
     def follow(self, batch: Batch) -> None:
-        """Something has happened: look again at what it changed, if anybody has looked before."""
+        """Update what the zones take that a batch has changed, if it was noted before."""
         taken = self._taken
         if not taken:
             return
@@ -222,7 +222,7 @@ class Races:
             del changes[0]
 
     def lost(self, seat: int, play: Play, at: int) -> RaceLost | None:
-        """To whom a race was lost with a play that does not fit any more, if to anybody."""
+        """The race that was lost by a play that no longer fits, if there was one."""
         zones = list(self._changes) if play.dst == ANYWHERE else [play.dst]
         found: _Change | None = None
         latest = at - RECENT

@@ -8,7 +8,7 @@ from typing import Final, final
 from rasant.table.connections.connection import Connection
 
 NOT_MADE: Final = -1
-"""In place of an entry of the log: no such move is remembered."""
+"""In place of a log entry: no such move is remembered."""
 
 
 @final
@@ -18,18 +18,18 @@ class MoveSender:
     __slots__ = ("_made", "_oldest", "client", "connection", "last", "open", "seat")
 
     MEMORY: Final = 64
-    """So many of its latest accepted moves are remembered."""
+    """How many of its latest accepted moves are remembered."""
 
     def __init__(self, seat: int, client: str) -> None:
         self.seat = seat
         self.client = client
         self.connection: Connection | None = None
-        """Over which it spoke last: answers go there."""
+        """Its latest connection, to which answers go."""
         self.last = -1
         """The highest number it used."""
         self._made = array("q")
-        """A ring: the number of an accepted move, that of its entry in the log, and so on. Flat, for it is by far the
-        largest part of a table, and what is seldom looked at should not push out of the caches what is needed."""
+        """A ring: number of an accepted move, number of its log entry, and so on. Flat, because it is by far the
+        largest part of a table and should not evict hotter data from the caches."""
         self._oldest = 0
         self.open: set[int] = set()
         """Those that are still in the queue."""
@@ -56,7 +56,7 @@ class MoveSender:
         return NOT_MADE
 
     def made(self) -> list[int]:
-        """The moves that are remembered, the oldest first: number, number of its entry in the log, and so on."""
+        """The remembered moves, the oldest first: number, number of its log entry, and so on."""
         return (self._made[self._oldest :] + self._made[: self._oldest]).tolist()
 
     @property

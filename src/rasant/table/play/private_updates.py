@@ -1,4 +1,4 @@
-"""What single seats are told of a batch besides: what only they see, and what they may do if that changed."""
+"""What one seat alone is sent with a batch: what only it sees, and its acts if they changed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rasant.wire.from_server import PrivateUpdate
 from rasant.wire.view import ViewData
 
 _ASIDE: Final = PrivateUpdate
-"""It is made for most moves: compiled code looks up a name that is not `Final` each time."""
+"""Made for most moves: compiled code looks up a name that is not `Final` each time."""
 
 
 @final
 class PrivateUpdates:
-    """Remembers what each seat was last told it may do, so that it is told again only when that changes."""
+    """Remembers the acts last sent to each seat, so that they are sent again only when they change."""
 
     __slots__ = ("_acts", "_game")
 
@@ -29,21 +29,21 @@ class PrivateUpdates:
         self._acts: list[list[Act]] = [[] for _ in range(game.seats)]
 
     def greet(self, state: State, seat: int) -> ViewData:
-        """The view of a seat, or of a spectator; from now on it is told what changes."""
+        """The view of a seat or a spectator; from now on changes of its acts are sent."""
         view = self._game.view(state, seat)
         if seat >= 0:
             self._acts[seat] = view.acts[:]
         return view_to_wire(view.visible())
 
     def concerned(self, events: list[Event], private: dict[int, list[Addition]]) -> int:
-        """The seats that may have to be told something besides, as bits."""
+        """The seats that may need a private update, as bits."""
         seats = self._game.concerned(events)
         for seat in private:
             seats |= 1 << seat
         return seats
 
     def aside(self, state: State, seq: int, seat: int, additions: list[Addition] | None) -> bytes:
-        """What one seat is told besides; empty: nothing."""
+        """The private update of one seat, encoded; empty: none."""
         acts = self._game.acts(state, seat)
         if acts != self._acts[seat]:
             self._acts[seat] = acts[:]

@@ -12,11 +12,11 @@ from rasant.wire.from_client import EmoteName
 from rasant.wire.from_server import ChatSent, EmoteSent
 
 MOST_MUTED = 100
-"""So many people one client does not hear, the latest."""
+"""How many people a client can mute, the latest."""
 
 
 class Chat:
-    """Passes on what people say to everybody who has not muted them. It is not logged."""
+    """Sends chat to all clients that have not muted its sender. It is not logged."""
 
     def __init__(self, people: People, notifier: Notifier) -> None:
         self._people = people
@@ -26,25 +26,25 @@ class Chat:
         self._changes = TokenBuckets(at_once=30, every_ms=1_000)
 
     def may_change(self, connection: Connection) -> bool:
-        """May somebody change something at the table once more? What they change is written down for ever."""
+        """May a player change something more? Changes are logged for good, so they are limited."""
         if not self._changes.wait_ms(self._speaker(connection), self._clock.now):
             return True
         self._notifier.refuse(connection, "too_fast", "Not so fast: a few changes, then a pause.")
         return False
 
     def say(self, connection: Connection, text: str) -> None:
-        """Somebody says something."""
+        """Send a text."""
         remark = without_towers(without_blanks(text))
         if has_ink(remark) and self._may(connection):
             self._people.audience.broadcast_chat(self._speaker(connection), encode(ChatSent(connection.seat, remark)))
 
     def emote(self, connection: Connection, which: EmoteName) -> None:
-        """Somebody says something with one tap."""
+        """Send an emote."""
         if self._may(connection):
             self._people.audience.broadcast_chat(self._speaker(connection), encode(EmoteSent(connection.seat, which)))
 
     def mute(self, connection: Connection, seat: int, on: bool) -> None:
-        """Somebody does not want to hear the person on a seat any more, wherever they sit, or wants to again."""
+        """Mute the person on a seat for this client, wherever they sit later, or unmute them."""
         holders = self._people.roster.holders
         if not 0 <= seat < len(holders) or not holders[seat].player:
             return self._notifier.refuse(connection, "not_possible", "Nobody sits there who could say anything.")

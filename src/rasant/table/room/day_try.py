@@ -1,4 +1,4 @@
-"""A try at the deal of the day: one person's own table, which waits for them as long as the day lasts."""
+"""A try at the deal of the day: one person's own table, kept all day."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ PLAYED_ONCE: Final = "The deal of the day is played once; the next one comes at 
 
 
 def kept_all_day(dependencies: TableDependencies) -> TableDependencies:
-    """Whoever leaves their only try, or is cut off, finds it again later in the day; a finished one is not kept."""
+    """Dependencies of such a table: its player can come back all day; a finished try is not kept."""
     timeouts = replace(dependencies.timeouts, desertion=A_DAY_MS, empty_lobby=A_DAY_MS, unvisited=A_DAY_MS)
     return replace(dependencies, timeouts=timeouts)

@@ -45,30 +45,30 @@ class Notifier:
         self._updates = people.updates
 
     def due(self) -> int:
-        """When somebody is to be told something, on the caller's clock; 0: at once, `NEVER`: nothing is."""
+        """When to send something, on the caller's clock; 0: at once, `NEVER`: there is nothing."""
         return earlier(self._updates.due(), self.requests.due())
 
     def run(self) -> None:
-        """Tell what it is time to tell."""
+        """Send what is due."""
         self._send_updates()
         self._show_requested()
 
-    # --- to everybody ---
+    # --- to all clients ---
 
     def send_room(self) -> None:
-        """Tell everybody how the room is now, at once."""
+        """Send the room to all, at once."""
         self._updates.sent(self._clock.now)
         if self._audience.connections:
             now, journal = self._reported_time(), self._journal
             self._audience.broadcast(encode(RoomChanged(journal.seq, now, self.room(), journal.batch)))
 
     def log_time(self) -> None:
-        """Have the log tell the time that the next room tells, if anybody is there to hear it."""
+        """Log the time that the next room carries, if a client is connected."""
         if self._audience.connections:
             self._reported_time()
 
     def send_setup(self, by: int) -> None:
-        """Tell everybody everything anew, at once: whoever sits there has changed what is played."""
+        """Send everything anew to all, at once: this seat has changed what is played."""
         self._updates.sent(self._clock.now)
         told: dict[int, bytes] = {}
         for connection in self._audience.connections:
@@ -77,7 +77,7 @@ class Notifier:
             self._audience.send(connection, told[connection.seat])
 
     def broadcast(self, message: MotionFell | SeatsSwapped) -> None:
-        """Tell everybody something that the room alone does not say."""
+        """Send all clients a message that the room does not contain."""
         self._audience.broadcast(encode(message))
 
     def _send_updates(self) -> None:
@@ -92,7 +92,7 @@ class Notifier:
         updates.sent(now)
 
     def room(self) -> Room:
-        """The table as everybody may see it."""
+        """The table as all clients see it."""
         roster, state = self._people.roster, self._cards.live.match.state
         return Room(
             phase=roster.phase,
@@ -111,7 +111,7 @@ class Notifier:
         )
 
     def _replay(self) -> str:
-        """The id of the match that is over, by which it can be watched again; a lesson is not kept."""
+        """The id of the finished match, for its replay; a lesson has none."""
         setup, roster = self._people.setup, self._people.roster
         return match_id(setup.table, roster.match) if roster.phase == MATCH_OVER and not setup.lesson else ""
 
@@ -138,42 +138,42 @@ class Notifier:
     # --- to one client ---
 
     def refuse(self, connection: Connection, code: RequestProblem, text: str) -> None:
-        """Tell one client that what it asked for was not done."""
+        """Refuse a client's request."""
         self._audience.send(connection, encode(RequestRefused(code, text)))
 
     def dismiss(self, connection: Connection, reason: GoodbyeReason, text: str = "", again: int = -1) -> None:
-        """End a connection, once this has been said: it hears nothing after it."""
+        """Send a goodbye, and close the connection after it."""
         self._audience.part(connection)
         if not connection.closing:
             self._audience.send(connection, encode(Goodbye(reason, again, text)))
             connection.closing = True
 
     def welcome(self, connection: Connection, with_book: bool) -> None:
-        """Tell a client that has come everything there is to know, in place of what was announced on its arrival.
+        """Send a new client everything, in place of what was queued on its arrival.
 
-        Who has a book gets another one if the setup was ever changed: theirs may be of what was played before.
+        After changes of the setup it gets the book even if it has one, which may be outdated.
         """
         with_book = with_book or self._people.roster.changes > 0
         self._audience.send_afresh(connection, self._welcome(connection.seat, with_book))
 
     def reseat(self, connection: Connection, seat: int) -> None:
-        """From now on a client sees the table from another seat, or from none."""
+        """Move a client to another seat, or to none."""
         connection.seat = seat
         self.show(connection)
 
     def show(self, connection: Connection) -> None:
-        """Tell one client everything anew."""
+        """Send a client the whole view."""
         self._audience.send(connection, self._everything(connection))
 
     def show_afresh(self, connection: Connection) -> None:
-        """Tell one client everything anew, in place of what it was not sent yet: that may have been another setup."""
+        """Send a client the whole view in place of what is still queued, which may be of another setup."""
         if self._people.roster.changes:
             self.welcome(connection, True)
         else:
             self._audience.send_afresh(connection, self._everything(connection))
 
     def _show_requested(self) -> None:
-        """Show everything to those who asked for it, if it is their turn: the same to all of a seat, or of none."""
+        """Send whole views that were asked for and are due, encoded once for each seat."""
         views: dict[int, bytes] = {}
         for connection in self.requests.take(self._clock.now):
             if connection.seat not in views:
@@ -190,7 +190,7 @@ class Notifier:
         return encode(ViewReplaced(self._journal.seq, now, self.room(), view))
 
     def _reported_time(self) -> int:
-        """What the table's clock shows. It is in the log before it is told: a killed server does not take it back."""
+        """What the table's clock shows. It is logged before it is sent: a killed server does not take it back."""
         now = self._clock.time()
         if now > max(self._clock.reported, self._cards.live.match.now):
             self._journal.write(ClockReported(now))

@@ -1,4 +1,4 @@
-"""From the lobby to the last round: what the table waits for, and what it goes on to."""
+"""Phases of a table, from the lobby to the last round: when each ends, and what follows."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rasant.wire.from_client import BeginNow, ChangeSetup, Motion
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 WAITING_PHASES: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
-"""Those in which people get ready."""
+"""Phases in which people get ready."""
 
 UNDER_WAY: Final = (COUNTDOWN, PLAYING)
-"""Those that go on, or will in a moment."""
+"""Phases in which cards are in play, or will be in a moment."""
 
 
 class PhaseMachine:
-    """The table's course. Every phase ends by itself, or by those who are there: never by one person's will alone."""
+    """The phases of one table. Each ends by itself or by those present, never by one person's will alone."""
 
     def __init__(
         self,
@@ -48,12 +48,12 @@ class PhaseMachine:
         self._clock = people.clock
         self._votes = Votes(people, cards, seating, dependencies.timeouts)
         self._called_by = ""
-        """The host who has called to begin with those who are here, if one has."""
+        """The host who has asked to begin with those present, if one has."""
 
     # --- what people say ---
 
     def ready(self, connection: Connection, on: bool) -> None:
-        """Somebody is ready, or no longer."""
+        """A player is ready, or no longer."""
         if self._people.roster.phase not in WAITING_PHASES:
             return self._notifier.refuse(connection, "not_now", "There is nothing to get ready for.")
         if self._people.setup.lesson and self._people.roster.phase != LOBBY:
@@ -67,7 +67,7 @@ class PhaseMachine:
         return None
 
     def vote(self, connection: Connection, motion: Motion, on: bool) -> None:
-        """Somebody votes."""
+        """A player votes for a motion, or takes that back."""
         if self._people.setup.lesson:
             return self._notifier.refuse(connection, "not_possible", "A lesson waits for you; nothing is voted on.")
         if self._people.roster.phase != WHEN[motion]:
@@ -81,7 +81,7 @@ class PhaseMachine:
         return None
 
     def oppose(self, connection: Connection, motion: Motion) -> None:
-        """Somebody says no to what others want."""
+        """A player votes against a motion."""
         if self._people.roster.phase != WHEN[motion]:
             return self._notifier.refuse(connection, "not_now", "That cannot be voted on now.")
         self._seating.give_back(connection.seat)
@@ -106,20 +106,20 @@ class PhaseMachine:
             self._count_down()
 
     def _declare(self) -> None:
-        """All agree that nobody can go on. If the round goes on nevertheless, the next vote is a new one."""
+        """A stalemate was agreed on. If the round goes on all the same, the next vote is a new one."""
         self._votes.withdraw("stalemate")
         self._cards.live.declare(self._clock.time())
         self.after_play()
 
     def somebody_came(self, seat: int) -> None:
-        """A person connected. Whoever comes back alone to a table that was left paused goes on at once."""
+        """A person connected. One who comes back alone to a paused table goes on at once."""
         if self._people.roster.phase == PAUSED and self._people.present() == [seat]:
             self._count_down()
 
     # --- what the host says ---
 
     def change_setup(self, connection: Connection, wanted: ChangeSetup) -> None:
-        """The host changes what is played. After a match that leads back to the waiting room."""
+        """The host changes what is played; after a match that leads back to the lobby."""
         if self._changes.objects(connection, wanted):
             return
         if self._people.roster.phase == MATCH_OVER:
@@ -129,18 +129,17 @@ class PhaseMachine:
         self.consider()
 
     def _reopen(self) -> None:
-        """Back to the waiting room, before another match: the seats of those who left are free."""
+        """Back to the lobby: the seats of those who left are free."""
         for seat, holder in enumerate(self._people.roster.holders):
             if holder.ready:
                 self._people.record(ReadyChanged(seat, False))
             if holder.stand_in and not holder.gone:
                 self._people.record(BotStoodIn(seat, ""))
-        self._enter(LOBBY, NEVER)  # first: whoever sat in for those who left plays for nobody from now on
+        self._enter(LOBBY, NEVER)  # first: it removes the stand-ins of those who left
         self._start_over()
 
     def begin_now(self, connection: Connection, wanted: BeginNow) -> None:
-        """The host begins with those who are here. Who is away is not waited for; who is not ready is asked once more,
-        for as long as always."""
+        """The host begins with those present. Absent people are not waited for; those not ready get the usual time."""
         roster = self._people.roster
         if not self._seating.is_host(connection) or not self._seating.knows(connection, wanted.temperament):
             return None
@@ -159,7 +158,7 @@ class PhaseMachine:
     # --- what the table waits for ---
 
     def consider(self) -> None:
-        """People came or went, or changed their minds: go on if nobody is to be waited for, but never wait for ever."""
+        """People came, went or changed their minds: go on if there is nothing to wait for, and never wait for ever."""
         roster = self._people.roster
         self._people.attend()
         if roster.phase in WAITING_PHASES:
@@ -176,7 +175,7 @@ class PhaseMachine:
         filled = not any(holder.free for holder in roster.holders)
         if not (filled and self._still_called()):
             self._called_by = ""
-        waits = bool(absent) and roster.phase != MATCH_OVER  # whoever is coming back is soon here, or a bot sits in
+        waits = bool(absent) and roster.phase != MATCH_OVER  # they reconnect soon, or a bot stands in
         waits = waits and not self._called_by
         if ready == present and ready and filled and not waits:
             self._begin()
@@ -186,21 +185,21 @@ class PhaseMachine:
             self._be_patient(bool(ready) and filled)
 
     def _still_called(self) -> bool:
-        """Is whoever called to begin still the host, and ready?"""
+        """Is the player who asked to begin still the host, and ready?"""
         roster = self._people.roster
         host = roster.holders[roster.host]
         return roster.host != NO_SEAT and host.player == self._called_by and host.ready
 
     def _alone(self) -> bool:
-        """Is there one person only, who plays against bots? Who never came is nobody yet."""
+        """Does one person alone play against bots? People who never connected do not count."""
         return sum(not self._seating.expects(seat) for seat in self._people.stayers()) == 1
 
     def _between(self) -> int:
-        """How long the next round waits for those who are not ready: for who plays alone, as long as they like."""
+        """How long the next round waits for those who are not ready; for ever if one person plays alone."""
         return NEVER if self._alone() else self._timeouts.between
 
     def _keep_company(self) -> None:
-        """Between rounds somebody left, or came back: the next one goes on by itself only where others wait for it."""
+        """Update the deadline between rounds: the next one begins by itself only if others wait for it."""
         lasting = self._between()
         if (lasting == NEVER) != (self._clock.deadline == NEVER):
             self._clock.deadline = NEVER if lasting == NEVER else self._clock.now + lasting
@@ -225,7 +224,7 @@ class PhaseMachine:
         return earlier(self._people.empty_since + self._timeouts.absence, self._clock.deadline)
 
     def run(self) -> None:
-        """End the phase if its time is over. At a deserted table cards stop flying, and later it is closed."""
+        """End the phase if its time is over. A deserted table is paused, and later closed."""
         phase = self._people.roster.phase
         if self._people.empty_since != NEVER and phase != CLOSED:
             if phase not in UNDER_WAY:
@@ -248,13 +247,13 @@ class PhaseMachine:
             self._begin()
 
     def close(self) -> None:
-        """Nobody wants this table any more."""
+        """Close the table."""
         self._enter(CLOSED, NEVER)
 
     def spare(self) -> bool:
-        """Has nobody been here for a while, and is no match on that anybody could want to come back to?
+        """Has the table been empty for a while, with no match that a person could come back to?
 
-        Where no match is on, those who only watch do not count.
+        Without a match, spectators do not count.
         """
         no_match = self._people.roster.phase in BETWEEN_MATCHES
         since = self._people.empty_since if no_match else self._people.quiet_since
@@ -263,9 +262,9 @@ class PhaseMachine:
         )
 
     def _closes_at(self) -> int:
-        """When a deserted table is closed: soon, if there is no match that anybody could come back to."""
+        """When a deserted table is closed: soon, if there is no match that a person could come back to."""
         timeouts = self._timeouts
-        if self._people.roster.phase == LOBBY and not self._people.stayers():  # whoever watches
+        if self._people.roster.phase == LOBBY and not self._people.stayers():  # with or without spectators
             return self._people.empty_since + min(
                 timeouts.empty_lobby if self._people.visited else timeouts.unvisited, timeouts.desertion
             )
@@ -275,7 +274,7 @@ class PhaseMachine:
         return self._people.quiet_since + (min(timeouts.finished, timeouts.desertion) if brief else timeouts.desertion)
 
     def _left_for_good(self) -> bool:
-        """Is a match on that all people have left, not just lost?"""
+        """Have all people left the match for good, not just lost their connection?"""
         return self._people.roster.phase not in (LOBBY, CLOSED) and not self._people.stayers()
 
     # --- what it goes on to ---
@@ -288,7 +287,7 @@ class PhaseMachine:
         self._notifier.send_room()
 
     def _begin(self) -> None:
-        """The first round, the next one, or another match; bots sit in for those who are not there for it."""
+        """The first round, the next one, or another match; bots stand in for those who would miss it."""
         for seat in self._people.roster.people():
             if self._misses_it(seat):
                 self._seating.stand_in(seat)
@@ -297,9 +296,9 @@ class PhaseMachine:
         self._count_down()
 
     def _misses_it(self, seat: int) -> bool:
-        """Is somebody away or not ready? Within a match who is here plays on, and who was ready is back soon.
+        """Is a person away or not ready? Within a match, those connected or ready take part.
 
-        A match that somebody does not see begin they can only lose.
+        A match whose beginning one misses can only be lost.
         """
         away, ready = not self._people.audience.here(seat), self._people.roster.holders[seat].ready
         if self._people.roster.phase == ROUND_OVER:
@@ -324,13 +323,13 @@ class PhaseMachine:
         self.go(0)
 
     def go(self, composure: int) -> None:
-        """Let the clock run and the bots look, after so many milliseconds of keeping still."""
+        """Start the clock, and after so many milliseconds the bots."""
         self._clock.start()
         self._cards.adaptation.begin(self._cards.live, self._clock.time())
         self._cards.live.seated_bots.begin(self._clock.time() + composure)
 
     def take_up(self) -> None:
-        """Go on where the log ends; every phase gets its full time again."""
+        """Resume where the log ends; every phase gets its full time again."""
         lasting = {
             COUNTDOWN: self._timeouts.countdown,
             ROUND_OVER: self._between(),
@@ -347,7 +346,7 @@ class PhaseMachine:
         self._enter(PAUSED, self._timeouts.longest_pause)
 
     def after_play(self) -> None:
-        """If the round is over, so is the phase; if it goes on after all, nobody wants to give it up any more."""
+        """End the phase with the round; while it progresses, drop votes to give it up."""
         phase = self._cards.live.match.state.phase
         if self._people.roster.phase != PLAYING:
             return

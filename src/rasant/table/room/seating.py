@@ -1,4 +1,4 @@
-"""Sitting down, getting up, coming back; bots on free seats and in place of the absent; who is the host."""
+"""Sitting down, leaving, coming back; bots on free seats and in place of the absent; who is the host."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, ROUND_OVER
 
 BETWEEN_MATCHES: Final = (LOBBY, MATCH_OVER)
-"""When anybody may take any seat that nobody holds; in a match only those of bots, between rounds."""
+"""When any free seat may be taken; in a match only those of bots, between rounds."""
 
 SENT_AWAY = Problem("removed", "The host has sent you away from this table; find or open another one.")
 NOT_CONNECTED = Problem(
@@ -30,7 +30,7 @@ NOT_CONNECTED = Problem(
 
 
 class Seating:
-    """Who may sit where. A seat belongs to whoever holds its token, never to a connection."""
+    """Who sits where. A seat belongs to its token, never to a connection."""
 
     def __init__(
         self,
@@ -48,22 +48,22 @@ class Seating:
         self._temperaments = temperaments
         self._timeouts = timeouts
         self._owner = owner
-        """The only person who may sit here; empty: anybody may."""
+        """The only person who may sit here; empty: everybody may."""
         self._skeleton = skeleton
         self._clock = people.clock
         self.away: list[int] = [NEVER] * people.setup.players
         """Since when the person of a seat has been gone, on the caller's clock."""
         self._expected: set[str] = set()
-        """People who have claimed a seat and were never connected."""
+        """People who have claimed a seat and never connected."""
         self._addresses: dict[str, str] = {}
-        """Whence people have claimed their seats. Only ever kept here: what is written down knows no addresses."""
+        """The addresses from which people sat down. They are never logged."""
         self._unwelcome: set[str] = set()
-        """Addresses of those who were sent away."""
+        """Addresses of removed people."""
 
     # --- over HTTP, before a connection ---
 
     def claim(self, claim: Claim, player: str, key: str, caller: str) -> int | Problem:
-        """Seat a person; the seat. Who sits here already keeps it: the new key counts, the old one no longer."""
+        """Seat a person; their seat. One who sits here already keeps it, with the new key in place of the old one."""
         roster = self._people.roster
         if roster.phase == CLOSED:
             return Problem("closed", "This table is closed; open another one.")
@@ -86,11 +86,11 @@ class Seating:
         return own
 
     def admits(self, player: str, caller: str) -> bool:
-        """May somebody new sit here, if there is a seat?"""
+        """May a newcomer sit here, if there is a seat?"""
         return self._refusal(player, caller) is None
 
     def _refusal(self, player: str, caller: str) -> Problem | None:
-        """Why somebody new may not sit here, if so. A public table is nobody's to fill: who sits there comes first."""
+        """Why a newcomer may not sit here, if so. At a public table an address gets one absent seat at most."""
         if self._owner and player != self._owner:
             return Problem("not_yours", ONE_PERSONS_TRY)
         if player in self._people.roster.removed or caller in self._unwelcome:
@@ -104,7 +104,7 @@ class Seating:
         return None
 
     def _note_address(self, player: str, caller: str) -> None:
-        """Whence somebody came; of those who are no longer here nothing is kept."""
+        """Keep a person's address, and drop those of people who have left."""
         self._addresses[player] = caller
         here = {holder.player for holder in self._people.roster.holders}
         self._addresses = {other: address for other, address in self._addresses.items() if other in here}
@@ -112,16 +112,16 @@ class Seating:
 
     @property
     def callers(self) -> Mapping[str, str]:
-        """From where each person claimed their seat, as far as that is known."""
+        """The address from which each person sat down, if known."""
         return self._addresses
 
     def addresses(self) -> list[str]:
-        """Whence those claimed their seats who are connected to them now, one each; empty where that is not known."""
+        """The address of each connected person; empty if unknown."""
         here = [seat for seat in self._people.stayers() if self._people.audience.here(seat)]
         return [self._addresses.get(self._people.roster.holders[seat].player, "") for seat in here]
 
     def _find(self, wanted: int) -> int | Problem:
-        """A seat for somebody new: this one or, if none is named, a free one before one of a bot."""
+        """A seat for a newcomer: this one or, if none is named, a free one before one of a bot."""
         roster = self._people.roster
         if roster.phase not in BETWEEN_MATCHES and roster.phase != ROUND_OVER:
             return Problem("not_now", "A round is on; watch, and sit down when it is over.")
@@ -134,7 +134,7 @@ class Seating:
         return min(open_ones, key=lambda seat: bool(roster.holders[seat].bot))
 
     def _is_open(self, seat: int) -> bool:
-        """Nobody's seat, a bot's, or that of somebody who left or has been away for long; in a match a bot's alone."""
+        """Is a seat free, a bot's, or that of a person who left or was away too long? In a match: a bot's."""
         holder, since = self._people.roster.holders[seat], self.away[seat]
         if (self._people.setup.lesson or self._owner) and holder.bot:
             return False
@@ -144,7 +144,7 @@ class Seating:
         return not holder.player or holder.gone or forsaken
 
     def open_seats(self) -> int:
-        """How many seats somebody new can take, now or after the round, which never ends where nobody is present."""
+        """How many seats a newcomer can take, now or after the round, which never ends if no player is connected."""
         phase = self._people.roster.phase
         waits = phase not in BETWEEN_MATCHES and phase != ROUND_OVER
         if phase == CLOSED or self._owner or (waits and not self._people.present()):
@@ -160,7 +160,7 @@ class Seating:
         return found
 
     def seat_of(self, greeting: Greeting) -> int:
-        """The seat of who says hello, or `NO_SEAT`. Who left it, and is only greeted for once more, does not return."""
+        """The seat of a hello, or `NO_SEAT`. A repeated hello does not bring back a person who left."""
         seat = NO_SEAT if greeting.key is None else self.seat_for(greeting.key)
         left = seat != NO_SEAT and greeting.again and self._people.roster.holders[seat].gone
         return NO_SEAT if left else seat
@@ -168,20 +168,20 @@ class Seating:
     # --- over a connection ---
 
     def arrived(self, seat: int) -> None:
-        """Somebody connected to a seat: the bot that sat in gives it back."""
+        """A client connected to a seat: its stand-in gives it back."""
         self.away[seat] = NEVER
         self._expected.discard(self._people.roster.holders[seat].player)
         self.give_back(seat)
         self._see_to_host()
 
     def give_back(self, seat: int) -> None:
-        """A person plays again themselves."""
+        """A person takes over from their stand-in."""
         if self._people.roster.holders[seat].stand_in:
             self._people.enter(BotStoodIn(seat, ""))
             self._cards.seat_bot(seat)
 
     def departed(self, seat: int) -> None:
-        """The last connection to a seat was lost; nobody waits for somebody who has left."""
+        """The last connection to a seat was lost; a person who has left is not waited for."""
         holder = self._people.roster.holders[seat]
         if holder.player and not holder.gone:
             self.away[seat] = self._clock.now
@@ -191,7 +191,7 @@ class Seating:
         self._rise(connection.seat)
 
     def vacate(self, player: str) -> None:
-        """A bot has the seat of a person who has left it, for good."""
+        """Give the seat of a person who has left to a bot for good."""
         seat = self._people.roster.seat_of(player)
         self._people.enter(BotSeated(seat, self._people.roster.holders[seat].stand_in or STAND_IN))
         self._cards.seat_bot(seat)
@@ -199,7 +199,7 @@ class Seating:
         self._see_to_host()
 
     def rearrange(self, seats: list[int]) -> None:
-        """Everybody goes where the roster has them: for each seat, the one whose holder has it now."""
+        """Follow the roster after seats changed: for each seat, the old seat of its holder."""
         self.away = [NEVER if old == NO_SEAT else self.away[old] for old in seats]
         self._cards.senders.rearrange(seats)
         for connection in self._people.audience.connections:
@@ -207,14 +207,14 @@ class Seating:
                 connection.seat = seats.index(connection.seat)
 
     def fill(self, temperament: str) -> None:
-        """Bots sit down on all free seats."""
+        """Put bots on all free seats."""
         for seat, holder in enumerate(self._people.roster.holders):
             if holder.free:
                 self._people.enter(BotSeated(seat, temperament))
                 self._cards.seat_bot(seat)
 
     def knows(self, connection: Connection, temperament: str) -> bool:
-        """Is there such a bot? If not whoever asks for it is told which there are."""
+        """Is there such a bot? If not, the client is refused."""
         if temperament in self._temperaments:
             return True
         self._notifier.refuse(connection, "not_possible", f"Bots are {', '.join(self._temperaments)}.")
@@ -236,7 +236,7 @@ class Seating:
         return None
 
     def remove(self, connection: Connection, seat: int) -> None:
-        """The host sends somebody away."""
+        """The host removes a person."""
         roster = self._people.roster
         if not self.is_host(connection):
             return None
@@ -252,14 +252,14 @@ class Seating:
         return None
 
     def _bar(self, player: str) -> None:
-        """Somebody new from the same address is no better, unless others play from there."""
+        """Bar a removed person's address too, unless others play from there."""
         address = self._addresses.pop(player, "")
         others = [self._addresses.get(holder.player) for holder in self._people.roster.holders if holder.player]
         if address and address not in others:
             self._unwelcome.add(address)
 
     def is_host(self, connection: Connection) -> bool:
-        """May somebody decide for the table? If not they are told."""
+        """Is this the host? If not, the client is refused."""
         if connection.seat == self._people.roster.host:
             return True
         self._notifier.refuse(connection, "not_host", "Only the host can do that.")
@@ -277,7 +277,7 @@ class Seating:
         return first
 
     def run(self) -> bool:
-        """Free the seats of those who have been away too long, or let bots sit in; whether there was anybody."""
+        """Free the seats of people who were away too long, or let bots stand in; whether there were any."""
         due = self.due()
         if due == NEVER or self._clock.now < due:
             return False
@@ -292,7 +292,7 @@ class Seating:
         return True
 
     def stand_in(self, seat: int) -> None:
-        """A bot sits in for a person. Whoever took a bot's seat and never came has changed nothing: it is back."""
+        """A bot stands in for a person. If the person took a bot's seat and never connected, that bot is back."""
         replaced = self._people.roster.holders[seat].replaced
         if replaced and self.expects(seat):
             self._people.enter(BotSeated(seat, replaced))
@@ -303,11 +303,11 @@ class Seating:
         self._see_to_host()
 
     def expects(self, seat: int) -> bool:
-        """Has a person claimed this seat who was never connected to it?"""
+        """Has a person claimed this seat and never connected?"""
         return self._people.roster.holders[seat].player in self._expected
 
     def _wait(self, seat: int) -> int:
-        """How long the absence of a person is borne in this phase."""
+        """How long a person may be absent in this phase."""
         if self._people.roster.phase == LOBBY:
             return self._vacancy(seat)
         if self._people.roster.phase in (PAUSED, CLOSED) or self._people.empty_since != NEVER:
@@ -329,7 +329,7 @@ class Seating:
         self._see_to_host()
 
     def _see_to_host(self) -> None:
-        """Nobody holds the table hostage by being away: the host plays, if anybody does."""
+        """Pass the host on if they are away, so that no absent person blocks the table."""
         roster = self._people.roster
         people = roster.people()
         if roster.host in people:

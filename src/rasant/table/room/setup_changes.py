@@ -23,18 +23,18 @@ from rasant.wire.from_server import SeatsSwapped, TableSetup
 from rasant.wire.room import LOBBY
 
 CHANGES_AT_ONCE: Final = 4
-"""So many changes may follow each other at once, whoever makes them: everybody is told everything anew each time."""
+"""Changes in a row, of the whole table: each sends everything anew to all."""
 
 CHANGE_EVERY_MS: Final = 500
-"""So soon another one may follow after that."""
+"""The time until another one is possible."""
 
 _ALL: Final = "all"
-"""The only caller: the table's changes are counted together."""
+"""The only bucket: changes of a table are counted together."""
 
 
 @final
 class SetupChanges:
-    """Checks what a host wants changed, and changes it. People keep their seats, or get others; nobody loses theirs."""
+    """Checks and makes the host's changes. People keep their seats or get others, and never lose them."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class SetupChanges:
         self._set_up = dependencies.set_up
         self._tokens = TokenBuckets(CHANGES_AT_ONCE, CHANGE_EVERY_MS)
 
-    # --- may it be so? ---
+    # --- checks ---
 
     def objects(self, connection: Connection, wanted: ChangeSetup) -> bool:
-        """Is there anything against a change? Then whoever wants it is told what."""
+        """Is there an objection to a change? Then the client is refused."""
         refuse, roster = self._notifier.refuse, self._people.roster
         if not self._seating.is_host(connection):
             return True
@@ -70,7 +70,7 @@ class SetupChanges:
         return True
 
     def _fits(self, connection: Connection, wanted: ChangeSetup) -> bool:
-        """Is there such a game, with a seat for everybody?"""
+        """Is there such a game, with a seat for each person here?"""
         people = len(self._people.stayers())
         try:
             self._set_up(self._wanted(wanted))
@@ -98,10 +98,10 @@ class SetupChanges:
             public=wanted.is_public,
         )
 
-    # --- so be it ---
+    # --- changes ---
 
     def change(self, wanted: ChangeSetup) -> None:
-        """Do what was not objected to. Where other rules hold now, everybody is asked anew whether they are ready."""
+        """Make a change without objections. If other rules hold now, all must get ready again."""
         before = self.founded
         founded, game = self._set_up(self._wanted(wanted))
         if founded == before:
@@ -111,7 +111,7 @@ class SetupChanges:
         self._carry_out(founded, game)
 
     def drop_free_seats(self, connection: Connection) -> bool:
-        """Play with as many as have a seat; if that cannot be, whoever wants it is told why."""
+        """Play with as many as have a seat; whether that is possible, else the client is refused."""
         players = sum(not holder.free for holder in self._people.roster.holders)
         try:
             founded, game = self._set_up(replace(self.founded, players=players))
@@ -134,7 +134,7 @@ class SetupChanges:
         self._notifier.send_setup(self._people.roster.host)
 
     def swap(self, connection: Connection, seat: int, other: int) -> None:
-        """The host lets two seats change places. Who did not choose that is asked anew whether they are ready."""
+        """The host swaps two seats. Those who did not choose that must get ready again."""
         roster, seats = self._people.roster, range(self.founded.players)
         if not self._seating.is_host(connection):
             return None
@@ -151,7 +151,7 @@ class SetupChanges:
         return None
 
     def move(self, connection: Connection, seat: int) -> None:
-        """A person sits down on a free seat, and is asked anew whether they are ready."""
+        """A person moves to a free seat, and must get ready again."""
         roster = self._people.roster
         if roster.phase != LOBBY:
             return self._notifier.refuse(connection, "not_now", "Seats can be changed before the match only.")
@@ -162,7 +162,7 @@ class SetupChanges:
         return None
 
     def _exchange(self, seat: int, other: int) -> None:
-        """Those of two seats change places, with all that is known of them."""
+        """Exchange the holders of two seats, with all that is known of them."""
         seats = list(range(self.founded.players))
         seats[seat], seats[other] = other, seat
         self._people.enter(SeatsArranged(seats))
@@ -180,7 +180,7 @@ class SetupChanges:
     # --- coming back ---
 
     def follow(self, entry: SetupChanged) -> None:
-        """Take over a change that the roster has folded from the log; `UserError` if there is no such game."""
+        """Restore a change that the roster has folded from the log; `UserError` if there is no such game."""
         self._seating.rearrange(entry.seats)
         self._play(*self._set_up(refounded(self.founded, entry)))
 
@@ -190,13 +190,13 @@ class SetupChanges:
         self._cards.change_game(game)
 
     def number_setup(self) -> None:
-        """Tell with the setup how often it was changed, as the roster has it."""
+        """Update the setup that clients get, with its number of changes."""
         table = self._people.setup.table
         self._people.setup = setup_of(table, self.founded, self._people.roster.changes)
 
 
 def setup_of(table: str, founded: TableCreated, changes: int = 0) -> TableSetup:
-    """What is played at a table, as everybody is told."""
+    """What is played at a table, as clients get it."""
     return TableSetup(
         table,
         founded.game,
@@ -211,9 +211,9 @@ def setup_of(table: str, founded: TableCreated, changes: int = 0) -> TableSetup:
 
 
 def seats_kept(holders: list[SeatHolder], players: int) -> list[int]:
-    """For each of so many seats the one whose holder gets it, in the old order; -1: it is new.
+    """For each of so many seats the old seat of its holder, in the old order; -1: it is new.
 
-    Of seats that go those that are free go first, then those of bots, the last ones first.
+    Free seats are dropped first, then those of bots, the last ones first.
     """
     count = len(holders)
     going = sorted(range(count), key=lambda seat: (bool(holders[seat].player), not holders[seat].free, -seat))

@@ -1,4 +1,4 @@
-"""Votes of people at a table: to pause, to go on, and to give up a round that nobody can finish."""
+"""Votes at a table: to pause, to resume, and to give up a round that is stuck."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ WHEN: Final[dict[Motion, Phase]] = {"pause": PLAYING, "resume": PAUSED, "stalema
 """The phase in which each motion can be voted on."""
 
 BLINK_MS: Final = 3_000
-"""A line that is lost for so long may just be a reload."""
+"""A connection lost for this long may just be a reload."""
 
 MOST_PAUSES: Final = 3
-"""So often a round can be paused by vote: no majority keeps somebody at a table who cannot leave without losing."""
+"""Pauses of a round by vote: a majority must not hold a player who can leave only by losing."""
 
 AGAIN_MS: Final = 60_000
-"""So long those whose motion fell wait before they put it again."""
+"""How long players whose motion fell wait before they repeat it."""
 
 QUIET_MS: Final = 20_000
-"""So long nobody may have made progress, on the table's clock, before a round can be given up by vote (C-9)."""
+"""Time without progress, on the table's clock, before a round can be given up by vote (C-9)."""
 
 
 class Votes:
-    """Who may vote on what, and what is carried. What comes of it is the phase machine's business."""
+    """Who may vote on what, and which motions pass. The phase machine carries them out."""
 
     def __init__(self, people: People, cards: Cards, seating: Seating, timeouts: Timeouts) -> None:
         self._people = people
@@ -42,10 +42,10 @@ class Votes:
         self._timeouts = timeouts
         self._clock = people.clock
         self._refused_until: dict[tuple[Motion, str], int] = {}
-        """When people may put a motion again that fell, on the caller's clock."""
+        """When players may repeat a motion that fell, on the caller's clock."""
 
     def objection(self, motion: Motion, seat: int) -> RequestRefused | None:
-        """Why somebody may not vote for this now, if so."""
+        """Why a player may not vote for this now, if so."""
         wait = self._wait_ms(motion, seat)
         if wait > 0:
             seconds = -(-wait // 1000)
@@ -61,21 +61,21 @@ class Votes:
         return None
 
     def cast(self, motion: Motion, seat: int, on: bool) -> bool:
-        """Somebody votes for a motion, or takes that back; whether that is something new."""
+        """A player votes for a motion, or takes that back; whether that changes anything."""
         if (seat in self._people.roster.votes.get(motion, [])) == on:
             return False
         self._people.enter(VoteCast(motion, seat, on))
         return True
 
     def oppose(self, motion: Motion, seat: int) -> bool:
-        """Somebody says no; whether that is something new."""
+        """A player votes against a motion; whether that changes anything."""
         if seat in self._people.roster.against.get(motion, []):
             return False
         self._people.enter(MotionOpposed(motion, seat))
         return True
 
     def fallen(self, motion: Motion) -> MotionFell | None:
-        """What is to be told of a motion that so many are against that it can no longer be carried, if so."""
+        """The message for a motion that can no longer pass, if it cannot."""
         roster = self._people.roster
         against, votes = roster.against.get(motion, []), roster.votes.get(motion, [])
         voters = self._voters()
@@ -90,7 +90,7 @@ class Votes:
         return MotionFell(motion, votes[0], against[:])
 
     def let_fall(self, motion: Motion) -> None:
-        """A motion is refused: whoever wanted it may not put it again at once."""
+        """Drop a motion that fell; its supporters may not repeat it at once."""
         now = self._clock.now
         self._refused_until = {key: until for key, until in self._refused_until.items() if until > now}
         for seat in self._people.roster.votes.get(motion, []):
@@ -98,22 +98,22 @@ class Votes:
         self.withdraw(motion)
 
     def _wait_ms(self, motion: Motion, seat: int) -> int:
-        """How long somebody must wait until they may put a motion; they may always join in others'."""
+        """How long a player must wait before putting a motion; joining one is always possible."""
         if self._people.roster.votes.get(motion):
             return 0
         until = self._refused_until.get((motion, self._people.roster.holders[seat].player), self._clock.now)
         return until - self._clock.now
 
     def withdraw(self, motion: Motion) -> None:
-        """Nobody wants this any more."""
+        """Take back all votes for a motion."""
         for seat in self._people.roster.votes.get(motion, [])[:]:
             self._people.enter(VoteCast(motion, seat, False))
 
     def carried(self, motion: Motion) -> bool:
         """More than half pause and go on; a stalemate needs all people and no objection (C-9).
 
-        Nobody is paused by a reload: who has just lost the line counts for a moment as if they were here. To go on,
-        one is enough after a while.
+        Players who have just disconnected count for a moment as present, so that no reload decides. To resume, one is
+        enough after a while.
         """
         votes = set(self._people.roster.votes.get(motion, []))
         people, present = self._people.roster.people(), self._people.present()
@@ -125,28 +125,26 @@ class Votes:
         return 2 * here > len(present) or 0 <= self.one_resumes_at() <= self._clock.now
 
     def _voters(self) -> list[int]:
-        """Those who may vote: people who are here, or were a moment ago."""
+        """The seats that may vote: people who are connected, or were a moment ago."""
         people, present = self._people.roster.people(), self._people.present()
         return [seat for seat in people if seat in present or self._just_left(seat)]
 
     def one_resumes_at(self) -> int:
-        """When somebody who wants to go on is enough to end a pause; `NEVER` if nobody does."""
+        """When a single vote is enough to end a pause; `NEVER` if there is none."""
         if self._people.roster.phase != PAUSED or not self._people.roster.votes.get("resume"):
             return NEVER
         return self._clock.deadline - self._timeouts.longest_pause + self._timeouts.agreed_pause
 
     def progressing(self) -> bool:
-        """Has the round come nearer to its end just now?"""
+        """Was there progress in the round lately?"""
         return self._clock.time() - self._cards.live.match.idle_since() < QUIET_MS
 
     def _just_left(self, seat: int) -> bool:
         return self._clock.now - self._seating.away[seat] < BLINK_MS
 
     def _bots_object(self) -> bool:
-        """Could a bot lay a card, be it its own seat's or that of somebody absent? Otherwise bots abstain (C-9).
-
-        Those that keep still never will.
-        """
+        """Could a bot lay a card, on its own seat or for an absent person? Otherwise bots abstain (C-9), and still ones
+        always do."""
         state = self._cards.live.match.state
         bots = [holder.playing_bot for holder in self._people.roster.holders]
         return any(bot and bot != STILL and plays(state, seat) for seat, bot in enumerate(bots))
