@@ -84,6 +84,18 @@ def test_the_modules_own_and_cheap_tests_come_first_and_old_killers_before_all()
     assert Planner(reach, {mutant.key: strange}).plan(mutant).tests[0].name == strange
 
 
+def test_what_runs_at_import_is_tried_by_tests_that_import_the_module() -> None:
+    tests = [
+        TracedTest("tests/core/test_chance.py::test", 0.1, False),
+        TracedTest("tests/bus/test_nats.py", 0.1, False),
+    ]
+    line = next(line for line in lines_of("src/rasant/core/chance.py") if not line.candidates[0].function)
+    mutant = line.module.mutant("core", line.file, line.candidates[0])
+    assert mutant is not None
+    plan = Planner(Reach("", {}, tests, {}), {}).plan(mutant)
+    assert (plan.anew, plan.tests) == (True, tests[:1])
+
+
 def test_no_more_is_tried_than_the_bound_of_each_tier() -> None:
     tests = [TracedTest(f"t{number}", BOUND_S / 3, number % 2 == 1) for number in range(20)]
     assert [test.name for test in bounded(tests)] == ["t0", "t2", "t4", "t1", "t3", "t5"]

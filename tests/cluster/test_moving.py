@@ -336,3 +336,15 @@ async def test_tables_that_cannot_be_read_together_are_read_in_smaller_groups(mo
         tables = await opened_at(first, 4)
         await first.stop()
         await asked_until(lambda: all(second.hall.find(table) for table in tables))
+
+
+async def test_tables_that_are_left_to_no_node_are_announced_to_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with memory_cluster(1) as cluster:
+        (running,) = cluster.nodes
+        tables = await opened_at(running, 2)
+        announced: list[object] = []
+        node = running.node
+        node.connectivity.leaving = True
+        monkeypatch.setattr(node.links, "put", lambda to, item: announced.append(item))
+        assert await node.owned.migration.give(tables, "") == 2
+        assert announced == []

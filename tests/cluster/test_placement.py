@@ -33,6 +33,7 @@ def test_a_new_table_goes_to_a_node_with_clearly_fewer() -> None:
 def test_a_full_node_opens_tables_elsewhere_and_never_at_another_full_one() -> None:
     assert home_of_new(Load(10, 0), {"one": Load(0, 0), "other": Load(90, 1)}) == "other"
     assert home_of_new(Load(10, 0), {"one": Load(0, 0)}) == ""
+    assert home_of_new(Load(10, 1), {"other": Load(9, 9)}) == "", "there is room for one more"
 
 
 def test_of_a_few_tables_none_is_given_away() -> None:

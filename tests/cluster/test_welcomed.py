@@ -107,7 +107,7 @@ async def test_a_client_that_only_learned_that_its_table_is_held_was_not_welcome
 class Farewell(Doorstep):
     """The socket of somebody who may be sent away."""
 
-    def part(self) -> None:
+    def close(self) -> None:
         """It is closed."""
 
 
@@ -124,3 +124,14 @@ async def test_who_is_sent_away_hears_when_to_come_back() -> None:
         ]
         for connection in sockets:
             del node.process.commits.writers[connection]
+
+
+async def test_clients_of_a_table_that_is_given_away_are_attached_at_its_new_node_at_once() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        (table,) = await opened_at(first, 1)
+        guest = Newcomer(first, table)
+        await asked_until(lambda: guest.was_there)
+        assert await first.node.owned.migration.give([table], second.node.links.node) == 1
+        assert first.node.forwarded.tables[table].node == second.node.links.node
+        guest.go()

@@ -16,7 +16,7 @@ from rasant.core.events import NO_SEAT, Moved, Noted, Shown
 from rasant.core.imagine import UNSEEN, seen_sides
 from rasant.core.layout import ALL, EVERYONE, OWNER, TOP, Layout
 from rasant.core.match import Match
-from rasant.core.moves import Act, Play
+from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import State, fold, fold_all
 from rasant.core.view import EMPTY, View, VisibleZone
 from rasant.games import boxes, set_up
@@ -77,6 +77,13 @@ def test_a_view_accepts_the_acts_that_it_has_and_no_other() -> None:
     view = View(laid(small_layout(), {HAND: [0]}), 0, [Act("knock", 1)])
     assert view.accepts(Act("knock", 1))
     assert not view.accepts(Act("knock", 2))
+
+
+def test_a_view_accepts_the_plays_that_it_has_and_no_other() -> None:
+    view = View(laid(small_layout(), {HAND: [0]}), 0, [])
+    assert all(view.accepts(play) for play in view.plays())
+    assert view.accepts(Play(HAND, 0, ANYWHERE))
+    assert not view.accepts(Play(HAND + 1, 0, ANYWHERE))
 
 
 def test_a_spectator_may_do_nothing() -> None:

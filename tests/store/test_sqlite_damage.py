@@ -440,3 +440,15 @@ def test_a_later_group_of_which_nobody_knows_whose_it_is_may_have_more_of_a_log(
     part.take(2, 0, 2, [b"one", b"two"])
     part.end([row])
     assert (part.entries, part.damage) == ([b"one", b"two"], damage)
+
+
+def test_a_damaged_memory_is_not_begun_anew_by_the_next_match(database: Path) -> None:
+    played(database)
+    change(database, KINDS["memories"])
+    store, _ = opened(database)
+    run(store.append([*appended("u", 3), finished(result(["ann", "ben"], [0], match="m4"))]))
+    ann, ben = run(store.you("ann", "2026-01-05")), run(store.you("ben", "2026-01-05"))
+    assert ann is not None
+    assert ben is not None
+    assert [len(person.games) for person in (ann, ben)] == [1, 0]
+    run(store.close())

@@ -16,7 +16,7 @@ from rasant.wire.from_client import CastVote, SetBot, SetReady
 from rasant.wire.from_server import MoveAccepted, PaceMessage
 from rasant.wire.http import NewTable, Problem
 from rasant.wire.pace import PER_STEADY, KnownPace
-from rasant.wire.room import MATCH_OVER, PLAYING, ROUND_OVER
+from rasant.wire.room import MATCH_OVER, PAUSED, PLAYING, ROUND_OVER
 
 MANY_ROUNDS = "default"
 ONE_ROUND = "de"
@@ -238,3 +238,16 @@ def test_in_turns_a_bot_that_keeps_still_is_refused_with_a_reason(game: str) -> 
     assert isinstance(answer, Problem)
     assert answer.code == "bad_option"
     assert "in turns" in answer.text
+
+
+def test_what_was_measured_so_far_is_kept_over_a_pause() -> None:
+    scene = Scene()
+    table = opened(scene, ADAPTIVE)
+    [anna] = begun(scene, table)
+    meter = scene.table(table).cards.adaptation._meter
+    anna.say(CastVote("pause"))
+    assert anna.phase == PAUSED
+    anna.say(CastVote("resume"))
+    scene.wait_for(lambda: anna.phase == PLAYING)
+    assert meter is not None
+    assert scene.table(table).cards.adaptation._meter is meter

@@ -165,6 +165,12 @@ def test_what_nobody_else_can_want_is_not_held_but_stays_behind_the_seats_own_ea
     assert due(line, 0, now=1_001, contested=False) == 1_130
 
 
+def test_before_lines_are_measured_none_is_known_and_nothing_is_held() -> None:
+    line = queue(2)
+    assert line.delays == [UNKNOWN_DELAY, UNKNOWN_DELAY]
+    assert due(line, 0) == 1_000
+
+
 def test_what_is_contested() -> None:
     state = laid(small_layout(), {HAND: [0, 2]})
     assert contested(state, Play(HAND, 0, PILE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from typing import Final
 
@@ -53,9 +54,15 @@ class Planner:
             return anew
         return Plan(mutant, False, self._ordered(mutant, tests), anew)
 
+    @cached_property
+    def _test_files(self) -> dict[str, set[str]]:
+        """Of each module, the files of tests that import from it: constants are read without a line being run."""
+        return importers({test.file for test in self._reach.tests})
+
     def _around(self, file: str) -> dict[int, int]:
-        """Tests that reach a module or one that imports it, with how far that is."""
-        found: dict[int, int] = {}
+        """Tests that import a module or reach it or one that imports it, with how far that is."""
+        importing = self._test_files.get(file, set())
+        found = {number: 1 for number, test in enumerate(self._reach.tests) if test.file in importing}
         files = {file}
         for distance in range(1, 4):
             for of_file in files:
