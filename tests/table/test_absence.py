@@ -386,3 +386,12 @@ def test_who_was_ready_for_the_next_round_and_is_just_away_keeps_the_seat() -> N
         guest.disconnect()
     scene.wait_for(lambda: anna.phase == COUNTDOWN)
     assert [bool(place.bot) for place in anna.room.seats] == [False, False, True]
+
+
+def test_who_comes_back_alone_to_a_paused_table_goes_on_at_once() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PAUSED)
+    for guest in (ben, anna):
+        guest.disconnect()
+    anna.connect()
+    assert anna.phase == COUNTDOWN
