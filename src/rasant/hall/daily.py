@@ -10,7 +10,7 @@ from rasant.players.results import Result
 from rasant.wire.http import NewTable
 
 BOTS_OF_THE_DAY: Final = "steady"
-"""The temperament of all bots: one that is the same for everybody, so none that adapts."""
+"""The temperament of all bots, which must not adapt, so that it is the same for everybody."""
 FIRST_DAY: Final = "2026-01-01"
 """Before it there was no deal of the day."""
 DAY_LETTERS: Final = len("2026-11-17")
@@ -42,14 +42,14 @@ def seconds_left(time_of_day: str) -> int:
 
 
 def is_kept_back(result: Result, asker: str, time_of_day: str) -> bool:
-    """Is a match a try at the deal of this day that whoever asks did not play? Its cards are theirs to see tomorrow."""
+    """Is a match another player's try at today's deal? Its cards are shown tomorrow."""
     return result.day == day_of(time_of_day) and (not asker or asker not in result.players)
 
 
 def order_of_day(day: str) -> NewTable:
-    """The table of a day: one game after the other, by their ids; one round, where the game says what makes it one.
+    """The table of a day: games take turns by their ids, for one round where the game has settings for that.
 
-    The person has the first seat, and bots all others, be it in their own team.
+    The player has the first seat, and bots have all others.
     """
     games = sorted(boxes().values(), key=lambda box: box.id)
     chosen = games[date.fromisoformat(day).toordinal() % len(games)]

@@ -10,7 +10,7 @@ from rasant.core.contract import NEVER
 
 @final
 class DueQueue:
-    """Tables by the time at which they are due, each once; what was put there before is void."""
+    """Tables by the time at which they are due, each once: the latest time put in counts."""
 
     __slots__ = ("_at", "_heap")
 
@@ -19,7 +19,7 @@ class DueQueue:
         self._heap: list[tuple[int, str]] = []
 
     def put(self, table: str, at: int) -> None:
-        """A table is due then; `NEVER`: it is not."""
+        """Set when a table is due; `NEVER`: not at all."""
         if at == NEVER:
             self._at.pop(table, None)
         elif self._at.get(table) != at:
@@ -34,7 +34,7 @@ class DueQueue:
         return heap[0][0] if heap else NEVER
 
     def take(self, now: int) -> list[str]:
-        """Those that are due by now; they are no longer in the queue."""
+        """Remove and return those that are due by now."""
         heap, due = self._heap, []
         while heap and heap[0][0] <= now:
             at, table = heappop(heap)

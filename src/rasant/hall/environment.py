@@ -1,4 +1,4 @@
-"""What a hall is given by whoever runs it."""
+"""What a hall needs and cannot make itself."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ def _raise(table: str, bug: Exception) -> None:
 
 
 def _ignore(table: str, why: Exception) -> None:
-    """Whoever resumes is told which tables are broken anyway."""
+    """`Hall.resume` returns the broken tables anyway."""
 
 
 @dataclass(frozen=True)
 class HallEnvironment:
-    """What a hall cannot make itself: unguessable ids and secrets, the time of day, limits, whom to tell of bugs."""
+    """Ids and secrets, the time of day, limits, and functions that report bugs."""
 
     new_table: Callable[[], str]
-    """An id that nobody can guess: a private table is found by its link only."""
+    """An id that cannot be guessed: a private table is found by its link only."""
     new_token: Callable[[], str]
     """At least 128 random bits."""
     new_seed: Callable[[], str]
     seed_of_day: Callable[[str], str]
     """For the deal of a day (ISO 8601): the same all day and after a restart, another tomorrow and elsewhere."""
     time_of_day: Callable[[], str]
-    """In UTC, ISO 8601. Written down with what ends; it decides which deal of the day is on, and nothing else."""
+    """In UTC, ISO 8601. It is recorded with results, and decides which deal of the day is on."""
     timeouts: Timeouts = field(default_factory=Timeouts)
     most_tables: int = 2_000
     most_deserted: int = 10
-    """Tables opened from one address that are kept without anybody at them, when one more is opened from there."""
+    """Empty tables of one address that are kept when it opens one more."""
     most_watchers: int = 200
     """Spectators of one table."""
     skeleton: Skeleton = str
-    """By which names are told apart that look alike; without one only letters that are the same do."""
+    """Finds names that look alike; by default only equal letters do."""
     report: Callable[[str, Exception], None] = _raise
-    """A table broke by a bug of ours and was taken out of the hall."""
+    """A bug broke a table, which was taken out of the hall."""
     unreadable: Callable[[str, Exception], None] = _ignore
-    """A table did not come back from what was kept of it, and why."""
+    """A table could not be restored, and why."""

@@ -38,7 +38,7 @@ from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, Table
 from rasant.wire.room import CLOSED, Phase
 
 STRIKES: Final = 3
-"""So often a client may send something that is no message."""
+"""Invalid messages after which a client is dismissed."""
 
 TRY_OVER: Final = "You have had your try at this deal, and its table is closed; the next deal comes at midnight, UTC."
 
@@ -52,7 +52,7 @@ BROKEN: Final = "Something went wrong at this table; it is kept for the next sta
 
 
 class HallOutput(NamedTuple):
-    """What the tables brought about: records to write first, frames to send then, connections to close last."""
+    """Output of all tables: records to write first, frames to send then, connections to close last."""
 
     records: list[StoreRecord]
     frames: list[tuple[Connection, bytes]]
@@ -61,7 +61,7 @@ class HallOutput(NamedTuple):
 
 
 class Hall:
-    """The tables of one process, and who is connected to which."""
+    """The tables of one process, and the clients connected to each."""
 
     def __init__(self, environment: HallEnvironment) -> None:
         self._environment = environment
@@ -85,10 +85,10 @@ class Hall:
         self._outage = StoreOutage()
         self._tries = DayTries()
         self._welcomed: list[Connection] = []
-        """Those whose welcome is on its way."""
+        """Clients whose welcome is about to be sent."""
         self._parting: list[StoreRecord] = []
-        """What is to be written of tables that were withdrawn."""
-        self._tables: Final = self._registry.tables  # the registry's own two, for every move goes through them
+        """Records still to be written of withdrawn tables."""
+        self._tables: Final = self._registry.tables  # aliases, because every move goes through them
         self._touched: Final = self._registry.touched
 
     def find(self, table: str) -> Table | None:
@@ -98,14 +98,14 @@ class Hall:
     # --- the HTTP API ---
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
-        """Open a table; its id. `guest` is whoever asked: they sit down like anybody else. `caller`: their address."""
+        """Open a table; its id. `guest` asked for it, and gets no seat by that. `caller`: their address."""
         if self._outage.why:
             return Problem("unavailable", self._outage.refusal)
         founded = founding_of(order, self._environment.new_seed())
         return founded if isinstance(founded, Problem) else self._open(founded, bots_of(order), now, caller)
 
     def open_day(self, day: str, guest: str, now: int, caller: str = "") -> str | Problem:
-        """The table of somebody's try at the deal of a day: opened if they have begun none here."""
+        """The table of a player's try at the deal of a day, opened if there is none here."""
         if self._outage.why:
             return Problem("unavailable", self._outage.refusal)
         begun = self._tries.table_of(day, guest)
@@ -121,7 +121,7 @@ class Hall:
         return self._environment.time_of_day()
 
     def _open(self, founded: TableCreated, bots: list[str], now: int, caller: str) -> str | Problem:
-        """A table as it is founded, with its bots, if there is room for one more; its id."""
+        """Open a table with its bots, if there is room for one more; its id."""
         if not self._make_room(caller, self._outage.time(now)):
             return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
         table = Table(
@@ -139,7 +139,7 @@ class Hall:
         return table.id
 
     def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
-        """The table at which somebody finds people for a game; if there is none, what to open for them."""
+        """A table with people for a game; if there is none, what to open instead."""
         if order.game not in boxes():
             return Problem("unknown_game", "There is no such game; GET /api/games lists them.")
         newcomer = Newcomer(guest, caller, self._outage.time(now))
@@ -147,7 +147,7 @@ class Hall:
         return with_bots(order.game) if found is None else found.id
 
     def _make_room(self, caller: str, now: int) -> bool:
-        """See to it that there is room for one more, if need be by closing a table; is there?"""
+        """Make room for one more table, if need be by closing one; is there room?"""
         surplus = self._limits.surplus(caller, now)
         if surplus is not None:
             self._close(surplus, now)
@@ -163,13 +163,13 @@ class Hall:
             table.close(now)
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
-        """Give a person a seat, with a token for it. `caller`: the address they call from."""
+        """Give a person a seat, with a token for it. `caller`: their address."""
         token = self._environment.new_token()
         seat = self.seat(table, claim, guest, key_of(token), now, caller)
         return seat if isinstance(seat, Problem) else Seated(table, seat, token)
 
     def seat(self, table: str, claim: Claim, guest: str, key: str, now: int, caller: str = "") -> int | Problem:
-        """Give a person a seat that a key opens, whose token somebody else has made; which."""
+        """Give a person a seat with the key of a token that another node has made; which seat."""
         if self._outage.why:
             return Problem("unavailable", self._outage.refusal)
         found = self.find(table)
@@ -180,9 +180,9 @@ class Hall:
         return Problem("closed", BROKEN)
 
     def let_go(self, guest: str, now: int) -> Problem | None:
-        """Somebody wants to be forgotten: no table names them from now on, unless they sit with others.
+        """Remove a person from all tables; a problem if they sit with others.
 
-        Tables that are theirs alone are closed; where they have left others between two matches a bot has their seat.
+        Tables of theirs alone are closed; where they have left others between two matches, a bot gets their seat.
         """
         if self._outage.why:
             return Problem("unavailable", self._outage.refusal)
@@ -197,15 +197,15 @@ class Hall:
         return None
 
     def sits_with_others(self, guest: str) -> bool:
-        """Does somebody sit at a table with other people?"""
+        """Does a person sit at a table with other people?"""
         return any(sits_at(table, guest) and company_of(table, guest) for table in self._tables.values())
 
     def tables(self) -> list[TableInfo]:
-        """The public ones: those with free seats and most people first, and no more than anybody reads."""
+        """The public tables: those with free seats and most people first, up to a limit."""
         return listed(table for table in self._tables.values() if table.setup.public)
 
     def standings(self, tables: Sequence[str]) -> list[TableStanding]:
-        """How inviting the public ones of these are."""
+        """The rank of the public ones of these tables."""
         found = (self._tables.get(table) for table in tables)
         return [standing(table) for table in found if table is not None and table.setup.public]
 
@@ -217,7 +217,7 @@ class Hall:
     # --- sockets ---
 
     def missing(self, table: str) -> Problem | None:
-        """Why nobody can connect to a table, if so."""
+        """Why a client cannot connect to a table, if so."""
         return None if table in self._tables else self._registry.missing(table)
 
     def is_set_aside(self, table: str) -> bool:
@@ -225,11 +225,11 @@ class Hall:
         return self._registry.is_set_aside(table)
 
     def table_ids(self) -> list[str]:
-        """All that are here."""
+        """All tables of this hall."""
         return list(self._tables)
 
     def connect(self, table: str, now: int) -> Connection | Problem:
-        """Somebody's socket opened; it is to say hello first."""
+        """A socket opened; its client must say hello first."""
         return self.missing(table) or Connection(table)
 
     def receive(self, connection: Connection, frame: bytes, now: int) -> None:
@@ -258,7 +258,7 @@ class Hall:
             self._touched[table.id] = table
 
     def greet(self, connection: Connection, greeting: Greeting, now: int) -> None:
-        """Somebody who has said hello elsewhere is connected here from now on."""
+        """Connect a client that has said hello at another node."""
         table = self._tables.get(connection.table)
         if table is None or connection.closing:
             return
@@ -274,7 +274,7 @@ class Hall:
             self._welcomed.append(connection)
 
     def gone(self, connection: Connection, now: int) -> None:
-        """The socket closed, or will hear nothing more."""
+        """The socket closed, or nothing more is sent to it."""
         table = self._tables.get(connection.table)
         connection.closing = True
         self._outage.forget(connection)
@@ -283,14 +283,14 @@ class Hall:
                 table.disconnect(connection, self._outage.time(now))
 
     def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
-        """How long it takes to this client and back."""
+        """A client's round trip was measured."""
         table = self._tables.get(connection.table)
         if table is not None and connection.greeted and not connection.closing and not self._outage.why:
             with self._one_table(table):
                 table.measured(connection, round(round_trip_ms / 2), self._outage.time(now))
 
     def resync(self, connection: Connection, now: int) -> None:
-        """A client that read too slowly missed something: tell it everything anew."""
+        """Send everything anew to a client that read too slowly and missed something."""
         table = self._tables.get(connection.table)
         if table is not None and connection.greeted and not connection.closing:
             with self._one_table(table):
@@ -298,7 +298,7 @@ class Hall:
                 table.notifier.show_afresh(connection)
 
     def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
-        """Send everybody away, to come back within so many milliseconds: not all of them at once."""
+        """Dismiss all clients, to reconnect spread over so many milliseconds."""
         connections = [
             (connection, table) for table in self._tables.values() for connection in table.people.audience.connections
         ]
@@ -322,7 +322,7 @@ class Hall:
         return self._outage.due(self._registry.due_queue.due())
 
     def run(self, now: int) -> None:
-        """Let everything happen that is due, and all that was said be done."""
+        """Do all that is due, and all that clients asked for."""
         if self._outage.why:
             return
         time = self._outage.time(now)
@@ -335,10 +335,10 @@ class Hall:
             except Exception as bug:
                 self._set_aside(table, bug)
 
-    # --- what comes of it ---
+    # --- output ---
 
     def take(self) -> HallOutput:
-        """All that came about since this was last called."""
+        """All output since the last call."""
         records, self._parting = self._parting, []
         for table in list(self._touched.values()):
             if table.journal.fresh:
@@ -355,22 +355,22 @@ class Hall:
         return HallOutput(records, outgoing.frames, welcomed, outgoing.leaving)
 
     def _closed(self, table: Table) -> TableClosed:
-        """A closed table leaves the hall: the last that is written of it."""
+        """Remove a closed table; the last record of it."""
         for connection in table.people.audience.connections[:]:
             table.notifier.dismiss(connection, "closed", "This table is closed.")
         self._registry.remove(table)
         return TableClosed(table.id, self._environment.time_of_day())
 
     def take_urgent(self) -> list[tuple[Connection, bytes]]:
-        """What waits for nothing to be written: that tables are held or go on, and answers to who is turned away."""
+        """Frames that may be sent before the commit: that tables are held or go on, and refusals meanwhile."""
         return self._outage.take_urgent()
 
     # --- trouble ---
 
     def stuck(self, why: HoldReason, now: int) -> None:
-        """Hold all tables for this reason: refuse whatever would have to be written, until they go on ("").
+        """Hold all tables for this reason, or let them go on (""). While held they refuse all that must be written.
 
-        All of them stand still meanwhile: nobody loses time that they could not use. Everybody is told, at once.
+        Their time stands still meanwhile, and all clients are informed at once.
         """
         if why == self._outage.why:
             return
@@ -381,12 +381,12 @@ class Hall:
             self.greet(connection, greeting, now)
 
     def _connections(self) -> Iterator[Connection]:
-        """Everybody who has said hello at a table."""
+        """All connections that have said hello."""
         return (connection for table in self._tables.values() for connection in table.people.audience.connections)
 
     @contextmanager
     def _one_table(self, table: Table, *knocking: Connection) -> Iterator[None]:
-        """Whatever is done inside is done to this table and to no other."""
+        """A bug inside breaks this table and no other."""
         try:
             yield
         except Exception as bug:
@@ -395,26 +395,26 @@ class Hall:
             self._touched[table.id] = table
 
     def _set_aside(self, table: Table, bug: Exception, *knocking: Connection) -> None:
-        """Take a table out that a bug has left half changed. Its log is sound: with the server it comes back."""
+        """Take out a table that a bug has left half changed. Its log is sound, and the next start restores it."""
         self._registry.set_aside(table.id)
         self._records.discard(table.id)
         for connection in dict.fromkeys([*table.people.audience.connections, *knocking]):
             table.people.audience.part(connection)
-            connection.pending.clear()  # what was not written is not told
+            connection.pending.clear()  # what was not written is not sent
             table.notifier.dismiss(connection, "closed", BROKEN)
         self._environment.report(table.id, bug)
 
     # --- coming and going ---
 
     def is_between_moves(self, table: str) -> bool:
-        """Is a table here, and does no move wait there for those with slower lines?"""
+        """Is a table here, with no move in its queue?"""
         found = self._tables.get(table)
         return found is not None and found.cards.live.queue.due() == NEVER
 
     def withdraw(self, tables: Sequence[str], now: int) -> list[Connection]:
-        """Let tables go, to be played on elsewhere; who was connected to them, to be greeted there.
+        """Hand tables over to another node; their connections, to be greeted there.
 
-        What is still to be written of them, and a snapshot, is taken next; so is what was to be told of it.
+        Their last records, a snapshot and pending messages come with the next output.
         """
         connections: list[Connection] = []
         for found in [self._tables[name] for name in tables if name in self._tables]:
@@ -428,10 +428,7 @@ class Hall:
         return connections
 
     def lose(self, tables: Collection[str]) -> list[Connection]:
-        """Forget tables that are played at elsewhere by now: nothing more of them is written or told.
-
-        Who was connected to them, to be greeted there.
-        """
+        """Drop tables that are at another node by now, with all that was not written or sent; their connections."""
         connections: list[Connection] = []
         for found in [self._tables[name] for name in tables if name in self._tables]:
             connections += self._take_out(found)
@@ -439,13 +436,13 @@ class Hall:
         lost = frozenset(tables)
         self._parting = [record for record in self._parting if getattr(record, "table", "") not in lost]
         self._welcomed = [connection for connection in self._welcomed if connection.table not in lost]
-        for connection in self._outbox.connections:  # who was just sent away from there, too
+        for connection in self._outbox.connections:  # dismissed ones, too
             if connection.table in lost:
                 connection.pending.clear()
         return connections
 
     def _take_out(self, table: Table) -> list[Connection]:
-        """A table is no longer here, and nobody is connected to it."""
+        """Remove a table from this hall; its connections."""
         connections = table.people.audience.connections[:]
         for connection in connections:
             table.people.audience.part(connection)
@@ -458,12 +455,12 @@ class Hall:
         return connections + waiting
 
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
-        """Tables as they were found in the store; the ids of those that are broken."""
+        """Restore tables from the store; the ids of those that are broken."""
         broken: list[str] = []
         for found in kept:
             try:
                 table = restored(found, self._dependencies, self._outage.time(now))
-            except Exception as why:  # whatever is wrong with one table, the others live
+            except Exception as why:  # one broken table must not harm the others
                 broken.append(found.table)
                 self._registry.set_aside(found.table)
                 self._environment.unreadable(found.table, why)
@@ -473,7 +470,7 @@ class Hall:
         return broken
 
     def counts(self) -> HallCounts:
-        """What is counted."""
+        """Counters for metrics."""
         phases: dict[Phase, int] = {}
         for table in self._tables.values():
             phase = table.phase

@@ -16,11 +16,11 @@ from rasant.wire.http import NewTable
 from rasant.wire.room import CLOSED
 
 JUST_OPENED_MS: Final = 10_000
-"""So long somebody is expected at a table that was opened just now: two who look at the same time find each other."""
+"""How long a new table counts as having people: two who search at the same time find each other."""
 
 
 class Newcomer(NamedTuple):
-    """Somebody who looks for people, from which address if that is known, and when."""
+    """A player who looks for opponents, their address if known, and the time."""
 
     guest: str
     caller: str
@@ -28,18 +28,18 @@ class Newcomer(NamedTuple):
 
 
 def most_welcoming(tables: Iterable[Table], game: str, newcomer: Newcomer) -> Table | None:
-    """The public table of this game to which somebody new is sent, if there is one."""
+    """The public table of this game for a newcomer, if there is one."""
     fitting = [table for table in tables if _welcomes(table, game, newcomer)]
     return min(fitting, key=_rank, default=None)
 
 
 def with_bots(game: str) -> NewTable:
-    """A public table of the game by its usual rules, with bots until somebody comes."""
+    """A public table of the game by its usual rules, with bots until people come."""
     return NewTable(game, bots=["", *[STAND_IN] * (box(game).usual_seats - 1)], public=True)
 
 
 def _welcomes(table: Table, game: str, newcomer: Newcomer) -> bool:
-    """May somebody be sent here? Of thousands of tables people may be at few: what takes long is asked last."""
+    """Does a table fit a newcomer? The most expensive tests come last."""
     return (
         table.setup.public
         and table.setup.game == game
@@ -61,7 +61,7 @@ def _is_usual(table: Table) -> bool:
 
 
 def _has_place(table: Table, newcomer: Newcomer) -> bool:
-    """Is there a free seat or a bot's for somebody who may sit down, or their own?"""
+    """Is there a free seat or a bot's for this newcomer, or their own?"""
     roster = table.people.roster
     if roster.seat_of(newcomer.guest) != NO_SEAT:
         return True
@@ -70,11 +70,11 @@ def _has_place(table: Table, newcomer: Newcomer) -> bool:
 
 
 def _is_alive(table: Table, now: int) -> bool:
-    """Does somebody sit there who is connected, or is somebody about to?"""
+    """Is a player connected, or was the table opened just now?"""
     people = table.people
     return bool(people.present()) or (not people.visited and now - people.empty_since < JUST_OPENED_MS)
 
 
 def _rank(table: Table) -> tuple[bool, int, str]:
-    """Low is good: where one sits down at once, then where most people are."""
+    """Low is good: tables where one sits down at once, then those with most people."""
     return table.phase not in WAITING_PHASES, -len(table.people.present()), table.id

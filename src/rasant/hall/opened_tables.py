@@ -1,4 +1,4 @@
-"""Which tables were opened from which networks, and which of them is closed for somebody who has fewer."""
+"""Tables by the network that opened them, and which one is closed for a network with fewer."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from rasant.table.table import Table
 from rasant.wire.room import CLOSED
 
 TABLES_LOOKED_AT: Final = 256
-"""Tables among which one is looked for, the oldest: in a full hall that is done whenever somebody wants one more."""
+"""How many of the oldest tables are examined: in a full hall that happens at every request for one more."""
 UNUSED: Final = (False, 0)
-"""Nobody sits there, and so nobody is connected to a seat."""
+"""No person sits there."""
 
 
 @final
 class OpenedTables:
-    """Tables by the networks they were opened from, as far as that is known: after a restart it is not."""
+    """Tables by the networks that opened them; unknown for tables from before a restart."""
 
     def __init__(self) -> None:
         self._shares = NetworkShares[Table]()
 
     def opened(self, table: Table) -> None:
-        """One more."""
+        """Add a table."""
         if table.opener:
             self._shares.add(table, networks_of(table.opener))
 
     def closed(self, table: Table) -> None:
-        """One less."""
+        """Remove a table."""
         self._shares.discard(table)
 
     def to_give_up(self, caller: str) -> Table | None:
         """The table that makes room for one of this caller, if there is any.
 
-        Whoever gives one up has as many left as the caller has then: where everybody has one, all keep theirs.
+        Its network keeps at least as many as the caller has then: where each has one, all keep theirs.
         """
         for tables in self._shares.of_fuller(networks_of(caller), margin=2):
             found = _least_used(tables)
@@ -48,9 +48,9 @@ class OpenedTables:
 
 
 def _least_used(tables: Iterator[Table]) -> Table | None:
-    """Of the oldest, one at which nobody sits, or nobody who is connected, or else the fewest; the oldest of these.
+    """The least used of the oldest: without people, without connected ones, or with the fewest.
 
-    Never one at which people of other networks are: it is theirs as well.
+    Never one with people of other networks, whose table it is as well.
     """
     found, least = None, (True, sys.maxsize)
     for table in islice(tables, TABLES_LOOKED_AT):
@@ -64,13 +64,13 @@ def _least_used(tables: Iterator[Table]) -> Table | None:
 
 
 def _strangers(addresses: list[str], opener: str) -> bool:
-    """Is one of these, or one that is not known, outside of the widest network of whoever opened the table?"""
+    """Is one of these addresses unknown, or outside of the opener's widest network?"""
     return any(
         address != opener and (not address or _widest_network(address) != _widest_network(opener))
         for address in addresses
     )
 
 
-@lru_cache(maxsize=4_096)  # the same tables are looked at again and again
+@lru_cache(maxsize=4_096)  # the same tables are examined again and again
 def _widest_network(address: str) -> str:
     return networks_of(address)[0]

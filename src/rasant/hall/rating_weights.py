@@ -14,20 +14,20 @@ from rasant.players.ratings import contenders
 from rasant.players.results import Result
 
 SAME_NETWORK: Final = 0.5
-"""What a match of two people of one network is worth, and each further one of that network beside the one before."""
+"""The weight of a match within one network, and the factor for each further one."""
 COUNTED_WIDTH: Final = 1
-"""Which of the `WIDTHS` is one network here: IPv6 /56, of which a household that has several /64 has one."""
+"""Which of the `WIDTHS` counts: IPv6 /56, so that a household with several /64 is one network."""
 MOST_COUNTED: Final = 200_000
-"""Pairs and networks of a day; above that all begin anew, which so many matches of one day hardly reach."""
+"""Counts of a day; above that counting starts anew."""
 
 
 Visit = tuple[str, str]
-"""A person, and the network of somebody against whom they played."""
+"""A person, and the network of an opponent."""
 
 
 @final
 class RatingWeights:
-    """Counts, for a day (UTC), who has played whom in matches that moved ratings. Kept in this process alone."""
+    """Counts rated matches of a day (UTC) by pair and network, in this process alone."""
 
     __slots__ = ("_counts", "_day")
 
@@ -39,7 +39,7 @@ class RatingWeights:
     def weigh(self, result: Result, addresses: Mapping[str, str]) -> float:
         """The weight of a match that has just ended: the mean over all pairs of people on different sides.
 
-        `addresses`: from where each of them came, as far as that is known.
+        `addresses`: of each person, if known.
         """
         self._begin(day_of(result.ended))
         sides = contenders(result)
@@ -65,12 +65,12 @@ class RatingWeights:
 
 
 def _visits(pair: tuple[str, str], networks: Mapping[str, str]) -> list[Visit]:
-    """Each of a pair with the other one's network, where that is known: somebody new there is not somebody else."""
+    """Each of a pair with the other one's network, if known: a new name there is not a new opponent."""
     one, other = pair
     return [(person, networks[met]) for person, met in ((one, other), (other, one)) if met in networks]
 
 
 def _shared(pair: tuple[str, str], networks: Mapping[str, str]) -> str:
-    """The network that both of a pair came from; empty if they came from two, or nobody knows."""
+    """The network that a pair shares; empty if there is none, or it is unknown."""
     found = {networks.get(person, "") for person in pair}
     return found.pop() if len(found) == 1 else ""

@@ -1,4 +1,4 @@
-"""From what a store kept of a table to the table."""
+"""A table restored from what a store kept of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table summed up: for the list of tables, and for the results when a match is over."""
+"""Summaries of tables: for the list of tables, and results when a match is over."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from rasant.wire.from_server import TableSetup
 from rasant.wire.http import TableInfo
 
 MOST_LISTED: Final = 200
-"""Tables that are told to whoever asks for all of them; nobody reads more, and the list is asked for all the time."""
+"""The longest list of tables: it is asked for all the time."""
 
 
 TableStanding: TypeAlias = tuple[bool, int, int, str]
-"""What decides about a table's place in the list, the most inviting one being the smallest; its id is the last."""
+"""A table's rank in the list, the most inviting one being the smallest; it ends with the id."""
 
 
 def listed(tables: Iterable[Table]) -> list[TableInfo]:
-    """The list of tables: first those with a seat for somebody new, and of these those with most people."""
+    """The list of tables: first those with a seat for a newcomer, and of these those with most people."""
     return [info_of(table) for table in nsmallest(MOST_LISTED, tables, key=standing)]
 
 
 def standing(table: Table) -> TableStanding:
-    """How inviting a table is."""
+    """The rank of a table."""
     taken = people = 0
     for holder in table.people.roster.holders:
         if holder.player:
@@ -46,16 +46,16 @@ def standing(table: Table) -> TableStanding:
 
 
 def sits_at(table: Table, guest: str) -> bool:
-    """Has somebody a seat at a table, or would a match that is on there be written under their name?
+    """Has a person a seat at a table, or will the result of its match name them?
 
-    Who has left between two matches is still named at the seat, which the next match gives away.
+    A person who has left between two matches does not count, though the seat names them until the next one.
     """
     left_for_good = table.phase in BETWEEN_MATCHES
     return any(holder.player == guest and not (holder.gone and left_for_good) for holder in table.people.roster.holders)
 
 
 def is_named_at(table: Table, guest: str) -> bool:
-    """Does a table show somebody's name, even if they have left?"""
+    """Does a table name a person, even if they have left?"""
     return any(holder.player == guest for holder in table.people.roster.holders)
 
 

@@ -1,4 +1,4 @@
-"""From a request for a table to the game that is played there, and the bots that play it."""
+"""From a request for a table to its founding, game and bots."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from rasant.table.timeouts import STAND_IN
 from rasant.wire.http import NewTable, Problem
 
 TABLE_BOTS: Final = [*bot_names(), STILL]
-"""What can sit at a table that is opened."""
+"""Bots that can be asked for at a new table."""
 LESSON_ALONE: Final = "A lesson brings its own seats, rules and bots: ask for it with nothing but the game."
 
 
 def founding_of(order: NewTable, seed: str) -> TableCreated | Problem:
-    """What is written down first at a table as it was ordered, if there can be such a table."""
+    """The first log entry of a requested table, or a problem."""
     if order.lesson:
         return _lesson_founding(order)
     for name in order.bots:
@@ -52,20 +52,20 @@ def founding_of(order: NewTable, seed: str) -> TableCreated | Problem:
 
 
 def day_founding(day: str, player: str, seed: str) -> TableCreated | Problem:
-    """The table of somebody's try at the deal of a day; a `Problem` if the game's own settings for it are wrong."""
+    """The founding of a player's try at the deal of a day; a `Problem` if the game's settings for it are wrong."""
     founded = founding_of(order_of_day(day), seed)
     return founded if isinstance(founded, Problem) else replace(founded, day=day, player=player)
 
 
 def set_up_anew(founded: TableCreated) -> tuple[TableCreated, Game]:
-    """A table with the value of every option, and its game; `UserError` if there is none of that kind."""
+    """A founding with the value of every option, and its game; `UserError` if there is none of that kind."""
     settings = box(founded.game).all_settings(founded.preset, founded.settings)
     whole = replace(founded, settings=settings)
     return whole, game_of(whole)
 
 
 def _lesson_founding(order: NewTable) -> TableCreated | Problem:
-    """The table of a game's lesson. Nobody competes there, so its chances are no secret, and always the same."""
+    """The founding of a game's lesson, always with the same chances."""
     if order != NewTable(order.game, lesson=True):
         return Problem("bad_option", LESSON_ALONE)
     try:
@@ -85,7 +85,7 @@ def _lesson_founding(order: NewTable) -> TableCreated | Problem:
 
 
 def bots_of(order: NewTable) -> list[str]:
-    """The bots of a table as it was ordered, by seat; in a lesson on all seats but the learner's."""
+    """The bots of a requested table, by seat; in a lesson on all seats but the learner's."""
     written = lesson_file(order.game) if order.lesson else None
     if written is None:
         return list(order.bots)
@@ -93,7 +93,7 @@ def bots_of(order: NewTable) -> list[str]:
 
 
 def lesson_of(founded: TableCreated) -> Lesson | None:
-    """The lesson that is given at a table, if one is; `UserError` if the game no longer has one that fits."""
+    """The lesson of a table, if any; `UserError` if the game no longer has one that fits."""
     if not founded.lesson:
         return None
     found = lesson(founded.game)
@@ -109,10 +109,10 @@ def game_of(founded: TableCreated) -> Game:
 
 @lru_cache(maxsize=512)
 def _game(game: str, players: int, preset: str, settings: tuple[tuple[str, str], ...]) -> Game:
-    """A game holds no state, so tables that play the same can share it."""
+    """Games hold no state, so tables share them."""
     return set_up(game, players, preset, dict(settings))
 
 
 def bot_of(name: str, game_id: str, game: Game, salt: str) -> SeatedBot:
-    """A bot of this temperament, whose chances are its own."""
+    """A bot of this temperament, with chances of its own."""
     return bot(name, box(game_id), game, chance_of(secret_of(salt), 0))

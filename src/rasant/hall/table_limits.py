@@ -1,4 +1,4 @@
-"""How many tables there may be, and which of them is closed for one more."""
+"""How many tables may be open, and which one is closed for a new one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rasant.table.table import Table
 from rasant.wire.room import CLOSED
 
 MOST_TRIES: Final = 60
-"""Deserted tries at the deal of the day from one address."""
+"""Deserted tries at the deal of the day of one address."""
 
 
 @final
 class TableLimits:
-    """The limits of a hall, for all together and for one address."""
+    """The limits of a hall: in total and for one address."""
 
     def __init__(self, registry: TableRegistry, most_tables: int, most_deserted: int) -> None:
         self._registry = registry
@@ -22,14 +22,13 @@ class TableLimits:
         self._most_deserted = most_deserted
 
     def full(self) -> bool:
-        """Are there as many as there may be?"""
+        """Is the total reached?"""
         return sum(table.phase != CLOSED for table in self._registry.tables.values()) >= self._most_tables
 
     def surplus(self, caller: str, now: int) -> Table | None:
-        """A table opened from this address, if too many of these have nobody at them: better one with no match on.
+        """A table of this address, if too many of its tables are deserted: preferably one without a match.
 
-        Tries at the deal of the day are many people's only ones, behind one router perhaps: they have a limit of their
-        own.
+        Tries at the deal of the day have a limit of their own: each is the only one of its player.
         """
         if not caller:
             return None
@@ -43,9 +42,9 @@ class TableLimits:
         return _longest_empty([table for table in own if table.spare(now)] or own)
 
     def to_give_up(self, caller: str, now: int) -> Table | None:
-        """The table that nobody has sat at for longest and that can be spared; a try at the deal of the day last.
+        """The spare table that has been empty for longest; a try at the deal of the day last.
 
-        If there is none, whoever has opened the most gives one up for somebody with fewer.
+        If there is none, the network with the most tables gives one up for a network with fewer.
         """
         spare = [table for table in self._registry.tables.values() if table.spare(now)]
         own = [table for table in spare if not table.founded.day]

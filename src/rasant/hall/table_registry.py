@@ -1,4 +1,4 @@
-"""Which tables there are, which of them have something to do, and which are no more."""
+"""The tables of a process: those open, those due, and those set aside."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ class TableRegistry:
     def __init__(self) -> None:
         self.tables: dict[str, Table] = {}
         self.touched: dict[str, Table] = {}
-        """Those to which something has happened since all was last taken."""
+        """Tables with output since the last call of `take`."""
         self.due_queue = DueQueue()
         self.opened = OpenedTables()
         self._aside: set[str] = set()
-        """Tables that a bug or damage has taken out of the hall."""
+        """Tables taken out because of a bug or damage."""
 
     def add(self, table: Table) -> None:
-        """One more."""
+        """Add a table."""
         self.tables[table.id] = table
         self.touched[table.id] = table
         self.opened.opened(table)
 
     def remove(self, table: Table) -> None:
-        """One less."""
+        """Remove a table."""
         del self.tables[table.id]
         self.opened.closed(table)
         self.due_queue.put(table.id, NEVER)
 
     def set_aside(self, table: str) -> None:
-        """This table is not among the others, and whoever asks for it is told that something is wrong with it."""
+        """Take out a broken table, and remember that it is broken."""
         self._aside.add(table)
         found = self.tables.get(table)
         if found is not None:

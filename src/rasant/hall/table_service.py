@@ -1,4 +1,4 @@
-"""What the HTTP API asks of tables, wherever they are: in this process, or at another node."""
+"""The interface of tables for the HTTP API, wherever they are: in this process, or at another node."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, Table
 
 
 class TableService(Protocol):
-    """All tables there are. When an answer comes, what it says is on disk."""
+    """All tables. What an answer says is on disk."""
 
     def time_of_day(self) -> str:
         """Now, in UTC (ISO 8601): it decides which deal of the day is on."""
 
     async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
-        """A new table; its id. `caller` is the address it is asked for from."""
+        """Open a table; its id. `caller` is the client's address."""
 
     async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
-        """The table of somebody's try at the deal of a day: a new one, or that which they have just begun; its id."""
+        """The table of a player's try at the deal of a day, new or just begun; its id."""
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
         """The id of a table of a game with people and a seat, now or after the round; or what to open instead."""
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
-        """Give somebody a seat."""
+        """Give a person a seat."""
 
     async def let_go(self, guest: str) -> Problem | None:
-        """Somebody wants to be forgotten: close the tables that are theirs alone; a problem if they sit with others."""
+        """Remove a person from all tables; a problem if they sit with others."""
 
     async def tables(self) -> list[TableInfo]:
-        """The public ones, the most inviting first; if there are very many, not all of them."""
+        """The public tables, the most inviting first, up to a limit."""
 
     async def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
@@ -44,7 +44,7 @@ class LocalTables:
     def __init__(self, hall: HallPort, settled: Callable[[], Awaitable[None]], now: Callable[[], int]) -> None:
         self._hall = hall
         self._settled = settled
-        """Returns when everything that was done before is on disk."""
+        """Returns once everything done before is on disk."""
         self._now = now
 
     def time_of_day(self) -> str:
@@ -72,7 +72,7 @@ class LocalTables:
         return seated
 
     async def let_go(self, guest: str) -> Problem | None:
-        """Close what is somebody's alone."""
+        """Remove a person."""
         held = self._hall.let_go(guest, self._now())
         if held is None:
             await self._settled()

@@ -1,4 +1,4 @@
-"""What is to be written of the tables next: their entries, results and snapshots."""
+"""Records of tables to be written next: entries, results and snapshots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.table.table import Table
 
 @final
 class UnwrittenRecords:
-    """Makes records of what tables did, and keeps results until the entries are taken that they belong to."""
+    """Makes records of tables, and keeps results until their entries are taken."""
 
     __slots__ = ("_finished", "_time_of_day", "_weights")
 
@@ -34,7 +34,7 @@ class UnwrittenRecords:
         self._finished.setdefault(played.setup.table, []).append(finished)
 
     def take(self, table: Table) -> list[StoreRecord]:
-        """What is to be written of a table. Nothing is taken from it before all is there."""
+        """The records of a table. Its state changes only after all were made."""
         name, journal = table.id, table.journal
         first = journal.seq + 1 - len(journal.fresh)
         records: list[StoreRecord] = [EntriesAppended(name, first, journal.fresh)]
@@ -48,12 +48,12 @@ class UnwrittenRecords:
         return records
 
     def take_last(self, table: Table) -> list[StoreRecord]:
-        """What is to be written of a table that goes on elsewhere: with a snapshot, so that it is soon read there."""
+        """The records of a table that moves to another node: with a snapshot, so that it is restored quickly."""
         records = self.take(table) if table.journal.fresh else []
         if not any(isinstance(record, SnapshotTaken) for record in records):
             records.append(SnapshotTaken(table.id, table.journal.seq, snapshot(table)))
         return records
 
     def discard(self, table: str) -> None:
-        """Results of this table are not to be written any more."""
+        """Drop results of a table."""
         self._finished.pop(table, None)
