@@ -18,8 +18,8 @@ from statistics import mean, stdev
 
 from joblib import Parallel, delayed
 
+from newcomer import NewcomerSession
 from rasant.games import boxes
-from rasant.lab.fitting import NewcomerSession
 
 RESULTS = Path(__file__).parent / "results" / "fitting.md"
 

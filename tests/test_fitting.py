@@ -8,11 +8,11 @@ from statistics import mean
 import pytest
 
 from fitting import LEAST, MOST, SPEEDS, Fit, fit, page
+from newcomer import FittingMatch, NewcomerSession
 from rasant.bots.pacing import STEADY
 from rasant.core.contract import Score
 from rasant.core.layout import MAY
 from rasant.games import boxes
-from rasant.lab.fitting import FittingMatch, NewcomerSession
 from rasant.record.setup import setup
 from rasant.table.bots.pace import FASTEST, GENTLE, LEAST_TRIM, MOST_TRIM, SLOWEST, Pace, middle
 from rasant.table.bots.pace_meter import STEADY_MS, share_won

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from gymnasium.spaces import Dict
+import numpy as np
+from gymnasium.spaces import Dict, Space
 
-from rasant.lab.envs.arrays import EpisodeArrays
-from rasant.lab.envs.options import RENDER_MODES
+from rasant.lab.envs.arrays import EpisodeArrays, Floats
+from rasant.lab.envs.options import RENDER_MODES, EnvOptions
+from rasant.lab.envs.rendering import Picture, Rendered
+from rasant.lab.envs.replaying import Replayed
+from rasant.lab.episodes.episode import Episode
+from rasant.record.setup import Setup
 
 
 class Agents:
@@ -23,11 +29,58 @@ class Agents:
         self.action_spaces = {agent: arrays.action_space() for agent in self.names}
 
 
-def metadata_of(game: str, parallel: bool) -> dict[str, Any]:
-    """What PettingZoo wants to know of an environment."""
-    return {
-        "name": f"rasant_{game}_v0",
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 4,
-        "is_parallelizable": parallel,
-    }
+class AgentTable(Replayed):
+    """What both kinds of table for PettingZoo share."""
+
+    def _set_up(self, options: EnvOptions, table: Setup, episode: Episode, parallel: bool) -> None:
+        self._options = options
+        self._episode = episode
+        self._arrays = EpisodeArrays(episode)
+        self._agents = Agents(self._arrays, table.players)
+        self._picture = Picture(table, episode, options.render_mode)
+        self._random = np.random.default_rng()
+        self._chosen = []
+        self.state_space = self._arrays.state_space()
+        self.labels = episode.numbering.labels
+        self.rows = episode.sight.names
+        self.row_width = self._arrays.row_width
+        self.metadata = {
+            "name": f"rasant_{options.game}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 4,
+            "is_parallelizable": parallel,
+        }
+        self.render_mode = options.render_mode
+        self.possible_agents = self._agents.names
+        self.agents: list[str] = []
+
+    def _deal(self, seed: int | None) -> None:
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        self._begin(self._random.bytes(32))
+        self._picture.show()
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """What an agent can see, and what it can do: all agents have the same."""
+        return self._agents.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """The numbers of all moves."""
+        return self._agents.action_spaces[agent]
+
+    def _asked_for(self) -> dict[str, Any]:
+        return {"options": self._options}
+
+    def _besides(self) -> Sequence[str]:
+        return ("_random", "_agents", "state_space")
+
+    def state(self) -> Floats:
+        """Everything there is, hidden cards too: for critics, never for agents."""
+        return self._arrays.state()
+
+    def render(self) -> Rendered | None:
+        """The table as everybody sees it: text with colours, or an image."""
+        return self._picture.rendered()
+
+    def close(self) -> None:
+        """Nothing is held open."""
