@@ -447,7 +447,7 @@ def test_a_damaged_memory_is_not_begun_anew_by_the_next_match(database: Path) ->
     change(database, KINDS["memories"])
     store, _ = opened(database)
     run(store.append([*appended("u", 3), finished(result(["ann", "ben"], [0], match="m4"))]))
-    ann, ben = run(store.you("ann", "2026-01-05")), run(store.you("ben", "2026-01-05"))
+    ann, ben = run(store.account("ann")), run(store.account("ben"))
     assert ann is not None
     assert ben is not None
     assert [len(person.games) for person in (ann, ben)] == [1, 0]
