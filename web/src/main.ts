@@ -19,7 +19,7 @@ listenToKeys();
 await language.start();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
-// it stays unless all of this ran: whoever sees an empty page learns from it what to do
+// it stays unless all of this ran: then it says what to do about an empty page
 document.getElementById('not-started')?.remove();
 installation.start();
 wakeWhenIdle();

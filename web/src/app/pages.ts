@@ -1,6 +1,6 @@
 /**
  * The pages besides the first screen and the tables. Each lies in a folder of its own in `pages/`, with its words, and
- * comes when somebody goes there.
+ * is loaded when it is opened.
  */
 import type { Component } from 'svelte';
 import { language, type TextsLoader } from '@rasant/lang/language.svelte';

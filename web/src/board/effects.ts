@@ -1,6 +1,6 @@
 /** What is seen and heard when something happens at a table: the same for all games. */
 import type { Flights } from '@rasant/motion/flights.svelte';
-import { factsTold } from '@rasant/games/facts';
+import { changedFacts } from '@rasant/games/facts';
 import type { Session, SessionListener } from '@rasant/net/session.svelte';
 import type { Texts } from '@rasant/lang/texts';
 import { shake, sound } from '@rasant/sound/sounds';
@@ -45,7 +45,7 @@ export function tableEffects({
     else if (events.some(isMove)) sound('flip', loud);
   }
 
-  /** To oneself it is said as to somebody one talks with. */
+  /** An own move is announced in the second person. */
   function tellMoves(before: Table, after: Table, seat: number, ways: readonly Way[]): void {
     const deed = narrate(before, after, seat, ways);
     if (!deed) return;
@@ -60,7 +60,7 @@ export function tableEffects({
       flights.depart(before, after, backIn);
       hearMoves(before, after, seat, events);
       tellMoves(before, after, seat, moves);
-      factsTold(after.layout, words(), events, (other) => session.nameOf(other)).forEach(announce);
+      changedFacts(after.layout, words(), events, (other) => session.nameOf(other)).forEach(announce);
     },
     played(_, before, after) {
       flights.depart(before, after, backIn);
@@ -79,7 +79,7 @@ export function tableEffects({
       if (before?.phase === after.phase) return;
       announce(texts().phases[after.phase]);
       if (after.phase === 'playing' && before?.phase === 'countdown') sound('whistle');
-      // whoever only finds it over has nothing to cheer
+      // a client that joins after the end has nothing to cheer
       if (before?.phase === 'playing' && (after.phase === 'round_over' || after.phase === 'match_over')) sound('cheer');
     },
     troubled(trouble) {

@@ -1,6 +1,6 @@
 /**
  * The host inside the page: Python in a worker, asked in the words of the HTTP API. What every page knows lies beside the
- * page as files, so that nobody waits for Python to see the first screen.
+ * page as files, so that the first screen does not wait for Python.
  */
 import { root } from '@rasant/platform/place';
 import { Host, type TableSocket } from '@rasant/host/host';
@@ -15,7 +15,7 @@ const DOCUMENTS: readonly (readonly [RegExp, string])[] = [
   [/^\/games\/\w+\/rules$/, '.md'],
 ];
 
-/** Nobody is there who could answer; `browserHost.trouble` may say why. */
+/** Python does not run; `browserHost.trouble` may say why. */
 export class NoPython extends Error {}
 
 interface Asked {
@@ -41,7 +41,7 @@ class BrowserHost extends Host {
   private last = 0;
   private guestUnkept: Guest | undefined;
 
-  /** Begin to load Python: whoever needs it later waits for nothing. */
+  /** Begin to load Python, so that it is there when it is needed. */
   wake(): void {
     if (this.employed) return;
     this.isComing = true;
@@ -55,7 +55,7 @@ class BrowserHost extends Host {
     }
   }
 
-  /** Who one was when nothing could be read is nobody to be remembered: what is kept here may be read again. */
+  /** A guest made while nothing could be read is not stored: the stored one may be readable again. */
   override become(guest: Guest | null): void {
     if (this.unkept) this.guestUnkept = guest ?? undefined;
     else super.become(guest);
@@ -70,14 +70,14 @@ class BrowserHost extends Host {
   }
 
   socket(table: string): TableSocket {
-    const line = ++this.last;
+    const connection = ++this.last;
     const socket = new BrowserHostSocket(
-      line,
-      (message) => this.tell(message),
-      () => this.sockets.delete(line),
+      connection,
+      (message) => this.post(message),
+      () => this.sockets.delete(connection),
     );
-    this.sockets.set(line, socket);
-    this.tell({ say: 'connect', line, table });
+    this.sockets.set(connection, socket);
+    this.post({ say: 'connect', connection, table });
     return socket;
   }
 
@@ -92,13 +92,13 @@ class BrowserHost extends Host {
       const id = ++this.last;
       this.pending.set(id, { answered, failed });
       signal?.addEventListener('abort', () => this.pending.delete(id) && failed(signal.reason as Error));
-      this.tell({ say: 'ask', id, method, path: `/api${path}`, authorization, media, body: content });
+      this.post({ say: 'ask', id, method, path: `/api${path}`, authorization, media, body: content });
     });
   }
 
-  private tell(message: ToWorker): void {
+  private post(message: ToWorker): void {
     this.wake();
-    this.employed?.tell(message);
+    this.employed?.post(message);
   }
 
   private heard(message: FromWorker): void {
@@ -125,19 +125,19 @@ class BrowserHost extends Host {
       case 'replaced':
         return this.replaced();
       default:
-        return this.heardOn(message.line, message);
+        return this.heardOn(message.connection, message);
     }
   }
 
-  /** Whoever has closed a line before it was open hangs up when it is. */
-  private heardOn(line: number, message: FromWorker): void {
-    const socket = this.sockets.get(line);
-    if (message.say === 'parted') this.sockets.delete(line);
+  /** A connection that was closed before it opened is closed once it opens. */
+  private heardOn(connection: number, message: FromWorker): void {
+    const socket = this.sockets.get(connection);
+    if (message.say === 'parted') this.sockets.delete(connection);
     if (socket) socket.heard(message);
-    else if (message.say === 'connected') this.tell({ say: 'gone', line });
+    else if (message.say === 'connected') this.post({ say: 'gone', connection });
   }
 
-  /** Whether anything is kept from now on; whoever one has become meanwhile is remembered then. */
+  /** Whether anything is kept from now on; a guest made meanwhile is stored then. */
   private keeps(why: Unkept | ''): void {
     this.unkept = why;
     if (why || !this.guestUnkept) return;
@@ -151,16 +151,16 @@ class BrowserHost extends Host {
     if (share) this.trouble = '';
   }
 
-  /** There is no Python, and nobody who asked for something gets it. */
+  /** Python does not start: all requests fail. */
   private fail(why: StartTrouble): void {
     this.trouble = why;
     this.dismiss();
   }
 
-  /** Another worker goes on with all tables: whoever plays here is told as if they had sat down in another window. */
+  /** Another worker goes on with all tables: a player here sees the message for having sat down in another window. */
   private replaced(): void {
     const text = JSON.stringify(['bye', 'replaced', -1, ''] satisfies Goodbye);
-    for (const [line, socket] of this.sockets) socket.heard({ say: 'frame', line, text });
+    for (const [connection, socket] of this.sockets) socket.heard({ say: 'frame', connection, text });
     this.dismiss();
   }
 
@@ -173,7 +173,7 @@ class BrowserHost extends Host {
     const [sockets, pending] = [[...this.sockets.values()], [...this.pending.values()]];
     this.sockets.clear();
     this.pending.clear();
-    // whoever is opening one right now listens to it in a moment
+    // one that is being opened gets its listener in a moment
     queueMicrotask(() => sockets.forEach((socket) => socket.lose()));
     pending.forEach(({ failed }) => failed(new NoPython()));
   }

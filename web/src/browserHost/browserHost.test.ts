@@ -110,26 +110,26 @@ function listening(socket: TableSocket): string[] {
   return told;
 }
 
-test('a line is a socket: it opens, carries frames both ways, and is closed', async () => {
+test('a connection is a socket: it opens, carries frames both ways, and is closed', async () => {
   const browserHost = await newBrowserHost();
   const socket = browserHost.socket('here-1');
   const told = listening(socket);
-  const { line } = worker().last('connect');
-  worker().say({ say: 'connected', line });
-  worker().say({ say: 'frame', line, text: '["pong",0]' });
+  const { connection } = worker().last('connect');
+  worker().say({ say: 'connected', connection });
+  worker().say({ say: 'frame', connection, text: '["pong",0]' });
   socket.send('["ping",0]');
-  expect(worker().last('frame')).toMatchObject({ line, text: '["ping",0]' });
-  worker().say({ say: 'parted', line });
+  expect(worker().last('frame')).toMatchObject({ connection, text: '["ping",0]' });
+  worker().say({ say: 'parted', connection });
   expect(told).toEqual(['open', '["pong",0]', 'close']);
 });
 
-test('whoever closes a line before it is open hangs up when it is', async () => {
+test('whoever closes a connection before it is open hangs up when it is', async () => {
   const browserHost = await newBrowserHost();
   const socket = browserHost.socket('here-1');
-  const { line } = worker().last('connect');
+  const { connection } = worker().last('connect');
   socket.close();
-  worker().say({ say: 'connected', line });
-  expect(worker().last('gone')).toMatchObject({ line });
+  worker().say({ say: 'connected', connection });
+  expect(worker().last('gone')).toMatchObject({ connection });
 });
 
 test('a Python that does not start is told to everybody who waits, and tried again by whoever asks', async () => {
@@ -151,7 +151,7 @@ test('a Python that does not start is told to everybody who waits, and tried aga
 test.each([
   ['no WebAssembly', 'too_old', () => vi.stubGlobal('WebAssembly', undefined)],
   ['no workers', 'blocked', () => (BusyWorker.refuses = true)],
-])('a browser with %s says so, to a line that is only just opened, too', async (_, why, without) => {
+])('a browser with %s says so, to a connection that is only just opened, too', async (_, why, without) => {
   const browserHost = await newBrowserHost();
   without();
   const told = listening(browserHost.socket('here-1'));
@@ -169,8 +169,8 @@ test('a worker whose script the browser refuses is blocked', async () => {
 test('whoever plays here is told that it goes on elsewhere, and gets another worker by asking for it', async () => {
   const browserHost = await newBrowserHost();
   const told = listening(browserHost.socket('here-1'));
-  const { line } = worker().last('connect');
-  worker().say({ say: 'connected', line });
+  const { connection } = worker().last('connect');
+  worker().say({ say: 'connected', connection });
   worker().say({ say: 'replaced' });
   await soon();
   expect(told).toEqual(['open', '["bye","replaced",-1,""]', 'close']);

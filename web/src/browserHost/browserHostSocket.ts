@@ -1,4 +1,4 @@
-/** A line to a table inside the page, as a socket. */
+/** A connection to a table inside the page, as a socket. */
 import type { TableSocket } from '@rasant/host/host';
 import type { FromWorker, ToWorker } from './messages';
 
@@ -12,22 +12,22 @@ export class BrowserHostSocket implements TableSocket {
   readyState = CONNECTING;
 
   constructor(
-    private readonly line: number,
-    private readonly tell: (message: ToWorker) => void,
+    private readonly connection: number,
+    private readonly post: (message: ToWorker) => void,
     private readonly closed: () => void,
   ) {}
 
   send(text: string): void {
-    this.tell({ say: 'frame', line: this.line, text });
+    this.post({ say: 'frame', connection: this.connection, text });
   }
 
   close(): void {
-    if (this.readyState === OPEN) this.tell({ say: 'gone', line: this.line });
+    if (this.readyState === OPEN) this.post({ say: 'gone', connection: this.connection });
     this.readyState = CLOSED;
     this.closed();
   }
 
-  /** Something was said of this line. */
+  /** A message about this connection came. */
   heard(message: FromWorker): void {
     if (message.say === 'connected') {
       this.readyState = OPEN;
@@ -36,7 +36,7 @@ export class BrowserHostSocket implements TableSocket {
     else if (message.say === 'parted') this.lose();
   }
 
-  /** There is nobody at the other end any more. */
+  /** The worker is gone. */
   lose(): void {
     if (this.readyState === CLOSED) return;
     this.readyState = CLOSED;

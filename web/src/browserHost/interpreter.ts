@@ -24,30 +24,30 @@ const SHARES = { load: 0.55, start: 0.3, rasant: 0.15 };
 
 const picture = `${wasm}?with=${library.split('/').at(-1)}`;
 
-/** A running Python that can import rasant; `told` hears how much of the way is done, between 0 and 1. */
-export async function startedPython(storage: string, told: (share: number) => void): Promise<PyodideAPI> {
+/** A running Python that can import rasant; `report` gets the share that is done, between 0 and 1. */
+export async function startedPython(storage: string, report: (share: number) => void): Promise<PyodideAPI> {
   const payload = await Payload.open(storage);
   const came = new Map<string, number>();
   const file = (url: string): Promise<Uint8Array<ArrayBuffer>> =>
     payload.file(url, (bytes) => {
       came.set(url, Math.max(bytes, came.get(url) ?? 0));
       const all = [...came.values()].reduce((sum, some) => sum + some, 0);
-      told(SHARES.load * Math.min(1, all / PYTHON_BYTES));
+      report(SHARES.load * Math.min(1, all / PYTHON_BYTES));
     });
   const [seen, ...files] = await Promise.all([payload.kept(picture), file(wasm), file(library), file(rasant)]);
-  told(SHARES.load);
+  report(SHARES.load);
   const [python, isAnew] = await started(files[0], files[1], seen);
-  told(SHARES.load + SHARES.start);
+  report(SHARES.load + SHARES.start);
   if (isAnew) void payload.keep(picture, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
   try {
     python.unpackArchive(files[2], 'zip');
     python.pyimport('rasant.browser_host.worker');
   } catch (error) {
-    // whoever tries again starts from nothing
+    // the next try starts from nothing
     await payload.forget(picture);
     throw error;
   }
-  told(1);
+  report(1);
   return python;
 }
 

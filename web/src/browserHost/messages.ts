@@ -28,21 +28,21 @@ export type ToWorker =
       media: string;
       body: Uint8Array | null;
     }
-  | { say: 'connect'; line: number; table: string }
-  | { say: 'frame'; line: number; text: string }
-  | { say: 'gone'; line: number };
+  | { say: 'connect'; connection: number; table: string }
+  | { say: 'frame'; connection: number; text: string }
+  | { say: 'gone'; connection: number };
 
 export type FromWorker =
   /** So much of the way to a running Python is done, between 0 and 1. */
   | { say: 'started'; share: number }
   | { say: 'failed'; why: StartTrouble }
   | { say: 'answer'; id: number; status: number; media: string; content: Uint8Array<ArrayBuffer> }
-  /** Nobody will answer that: Python itself has failed. */
+  /** There will be no answer: Python itself has failed. */
   | { say: 'unanswered'; id: number }
-  | { say: 'connected'; line: number }
-  /** There is no such table, or the table wants no more of whoever is there. */
-  | { say: 'parted'; line: number }
-  | { say: 'frame'; line: number; text: string }
+  | { say: 'connected'; connection: number }
+  /** There is no such table, or the table has closed the connection. */
+  | { say: 'parted'; connection: number }
+  | { say: 'frame'; connection: number; text: string }
   /** Nothing is kept from now on, for this reason; an empty one: it is again. */
   | { say: 'unkept'; why: Unkept | '' }
   /** Another worker has taken over what is kept, and this one has stopped. */

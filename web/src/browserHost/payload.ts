@@ -30,23 +30,23 @@ export class Payload {
   }
 
   /** A file, unpacked. */
-  async file(url: string, told: Loaded): Promise<Uint8Array<ArrayBuffer>> {
+  async file(url: string, report: Loaded): Promise<Uint8Array<ArrayBuffer>> {
     const kept = await this.kept(url);
     if (kept) {
-      told(kept.length);
+      report(kept.length);
       const whole = await unpackedIfWhole(kept);
       if (whole) return whole;
     }
     try {
-      return await this.brought(url, told);
+      return await this.brought(url, report);
     } catch (error) {
       if (!(error instanceof StartError) || error.why !== 'torn') throw error;
-      return this.brought(url, told, 'reload');
+      return this.brought(url, report, 'reload');
     }
   }
 
-  private async brought(url: string, told: Loaded, cache?: RequestCache): Promise<Uint8Array<ArrayBuffer>> {
-    const packed = await loaded(url, told, cache);
+  private async brought(url: string, report: Loaded, cache?: RequestCache): Promise<Uint8Array<ArrayBuffer>> {
+    const packed = await loaded(url, report, cache);
     const whole = await unpackedIfWhole(packed);
     if (!whole) throw new StartError('torn');
     await this.keep(url, packed);
@@ -68,14 +68,14 @@ export class Payload {
   }
 }
 
-async function loaded(url: string, told: Loaded, cache: RequestCache = 'default'): Promise<Uint8Array<ArrayBuffer>> {
+async function loaded(url: string, report: Loaded, cache: RequestCache = 'default'): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url, { cache }).catch(() => undefined);
   if (!response?.ok || !response.body) throw new StartError('unreachable');
   let came = 0;
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform: (part, on) => {
       came += part.length;
-      told(came);
+      report(came);
       on.enqueue(part);
     },
   });
@@ -94,7 +94,7 @@ const CONTENTS = [
 ];
 const begins = (content: Uint8Array, how: readonly number[]): boolean => how.every((byte, at) => content[at] === byte);
 
-/** Nothing if it is torn; a browser that cannot unpack cannot tell. */
+/** Nothing if it is torn; a browser that cannot unpack cannot check. */
 const unpackedIfWhole = (packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> =>
   unpacked(packed).catch((error: unknown) => {
     if (error instanceof StartError && error.why === 'too_old') throw error;

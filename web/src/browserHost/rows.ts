@@ -1,5 +1,5 @@
 /**
- * The rows that Python keeps, in the browser's own database. One worker at a time owns them: whoever opens them last.
+ * The rows that Python keeps, in the browser's own database. One worker at a time owns them: the one that opened them last.
  * Whatever another one still wants to write is refused in the transaction that would write it.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
@@ -9,7 +9,7 @@ export type KeptRow = [key: string, value: Uint8Array];
 
 interface Schema extends DBSchema {
   rows: { key: string; value: Uint8Array };
-  /** Under `OWNER` the name of whoever may write. */
+  /** Under `OWNER` the name of the worker that may write. */
   meta: { key: string; value: string };
 }
 

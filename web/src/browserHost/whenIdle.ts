@@ -1,8 +1,8 @@
-/** When Python is brought here, so that nobody waits for it and it is in nobody's way. */
+/** When Python is loaded in advance: while the page is idle. */
 import { isSite } from '@rasant/platform/place';
 import { browserHost } from './browserHost.svelte';
 
-/** As browsers have it that tell; it stands in no standard. */
+/** As some browsers have it; it is in no standard. */
 type Thrifty = Navigator & { readonly connection?: { readonly saveData?: boolean } };
 
 function idle(does: () => void): void {
@@ -16,7 +16,7 @@ export function wakeWhenIdle(): void {
 }
 
 /**
- * Where there is one: it is brought here and not started, for the day when the server is away. Whoever pays for every
+ * With a server: Python is loaded and not started, for the day when the server is away. A player who pays for every
  * megabyte is asked for none that they may never need.
  */
 export function provideWhenIdle(): void {

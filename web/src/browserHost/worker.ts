@@ -1,6 +1,6 @@
 /**
  * Python in a worker: one for all tabs where the browser shares workers, else one for each. It is started at once, and
- * takes over what is kept when somebody first asks for something.
+ * takes over the database at the first request.
  */
 import type { PyodideAPI } from 'pyodide';
 import type { PyProxy } from 'pyodide/ffi';
@@ -19,8 +19,8 @@ interface PythonHost extends PyProxy {
     body: Uint8Array | null,
   ): Promise<[number, string, Uint8Array<ArrayBuffer>]>;
   connect(table: string): number | string;
-  receive(line: number, text: string): void;
-  gone(line: number): void;
+  receive(connection: number, text: string): void;
+  gone(connection: number): void;
 }
 
 type Port = Pick<MessagePort, 'postMessage' | 'onmessage'>;
@@ -35,25 +35,25 @@ const scope = self as unknown as Port & {
 };
 
 const ports = new Set<Port>();
-/** Whose lines they are, by the numbers that Python gives them. */
-const lines = new Map<number, { port: Port; line: number }>();
+/** Whose connections they are, by the numbers that Python gives them. */
+const connections = new Map<number, { port: Port; connection: number }>();
 let share = 0;
 let nothingKept: Unkept | '' = '';
 
-const tell = (port: Port, message: FromWorker): void => port.postMessage(message);
-const tellAll = (message: FromWorker): void => ports.forEach((port) => tell(port, message));
+const post = (port: Port, message: FromWorker): void => port.postMessage(message);
+const postAll = (message: FromWorker): void => ports.forEach((port) => post(port, message));
 
 let python: Promise<PyodideAPI> | undefined;
 let opened: Promise<PythonHost> | undefined;
 
 /** Python, which is on its way since the first tab came; if it does not start, it is tried again for the next. */
 function started(): Promise<PyodideAPI> {
-  python ??= startedPython(scope.name, (done) => tellAll({ say: 'started', share: (share = done) })).catch(
+  python ??= startedPython(scope.name, (done) => postAll({ say: 'started', share: (share = done) })).catch(
     (error: unknown) => {
       console.error(error);
       python = opened = undefined;
       share = 0;
-      tellAll({ say: 'failed', why: error instanceof StartError ? error.why : 'broken' });
+      postAll({ say: 'failed', why: error instanceof StartError ? error.why : 'broken' });
       throw error;
     },
   );
@@ -74,7 +74,7 @@ async function open(): Promise<PythonHost> {
     start(shell: object): Promise<PythonHost>;
   };
   let rows: Rows | undefined;
-  /** Has another worker taken over? Then whatever this in-browser host still has to say is for nobody. */
+  /** Has another worker taken over? Then everything this host still sends is dropped. */
   let replaced = false;
   return module.start({
     rows: async (): Promise<KeptRow[] | Unkept> => {
@@ -94,26 +94,26 @@ async function open(): Promise<PythonHost> {
       } catch {
         replaced = true;
         opened = undefined;
-        lines.clear();
-        tellAll({ say: 'replaced' });
-        // what is not written is not told: this in-browser host gets no answer any more, and whoever asks again gets another
+        connections.clear();
+        postAll({ say: 'replaced' });
+        // what is not written is not answered: this host gets no answer any more, and the next request gets another host
         return new Promise<never>(() => undefined);
       }
     },
     told: (number: number, text: string) => {
-      const found = replaced ? undefined : lines.get(number);
-      if (found) tell(found.port, { say: 'frame', line: found.line, text });
+      const found = replaced ? undefined : connections.get(number);
+      if (found) post(found.port, { say: 'frame', connection: found.connection, text });
     },
     parted: (number: number) => replaced || part(number),
-    unkept: (why: Unkept | '') => replaced || tellAll({ say: 'unkept', why: (nothingKept = why) }),
+    unkept: (why: Unkept | '') => replaced || postAll({ say: 'unkept', why: (nothingKept = why) }),
   });
 }
 
-/** A table has closed a line. */
+/** A table has closed a connection. */
 function part(number: number): void {
-  const found = lines.get(number);
-  lines.delete(number);
-  if (found) tell(found.port, { say: 'parted', line: found.line });
+  const found = connections.get(number);
+  connections.delete(number);
+  if (found) post(found.port, { say: 'parted', connection: found.connection });
 }
 
 async function heard(port: Port, message: ToWorker): Promise<void> {
@@ -126,10 +126,10 @@ async function heard(port: Port, message: ToWorker): Promise<void> {
       const { id, method, path, authorization, media, body } = message;
       try {
         const [status, type, content] = await (await browserHost()).ask(method, path, authorization, media, body);
-        tell(port, { say: 'answer', id, status, media: type, content });
+        post(port, { say: 'answer', id, status, media: type, content });
       } catch (error) {
         console.error(error);
-        tell(port, { say: 'unanswered', id });
+        post(port, { say: 'unanswered', id });
       }
       return;
     }
@@ -138,25 +138,25 @@ async function heard(port: Port, message: ToWorker): Promise<void> {
         (here) => here.connect(message.table),
         () => '',
       );
-      if (typeof number === 'string') tell(port, { say: 'parted', line: message.line });
+      if (typeof number === 'string') post(port, { say: 'parted', connection: message.connection });
       else {
-        lines.set(number, { port, line: message.line });
-        tell(port, { say: 'connected', line: message.line });
+        connections.set(number, { port, connection: message.connection });
+        post(port, { say: 'connected', connection: message.connection });
       }
       return;
     }
     case 'frame':
-      for (const number of numbersOf(port, message.line)) void hear(number, message.text);
+      for (const number of numbersOf(port, message.connection)) void hear(number, message.text);
       return;
     case 'gone':
-      hangUp(numbersOf(port, message.line));
+      hangUp(numbersOf(port, message.connection));
   }
 }
 
-/** What Python calls a line of a page, or all lines of a tab; none if they have ended. */
-function numbersOf(port: Port, line?: number): number[] {
-  return [...lines]
-    .filter(([, found]) => found.port === port && (line === undefined || found.line === line))
+/** What Python calls a connection of a page, or all connections of a tab; none if they have ended. */
+function numbersOf(port: Port, connection?: number): number[] {
+  return [...connections]
+    .filter(([, found]) => found.port === port && (connection === undefined || found.connection === connection))
     .map(([number]) => number);
 }
 
@@ -164,12 +164,12 @@ const hear = async (number: number, text: string): Promise<void> => (await brows
 
 function hangUp(numbers: readonly number[]): void {
   for (const number of numbers) {
-    lines.delete(number);
+    connections.delete(number);
     void browserHost().then((here) => here.gone(number));
   }
 }
 
-/** A tab is gone, with all its lines. */
+/** A tab is gone, with all its connections. */
 function lose(port: Port): void {
   ports.delete(port);
   hangUp(numbersOf(port));
@@ -177,11 +177,11 @@ function lose(port: Port): void {
 
 function serve(port: Port): void {
   ports.add(port);
-  // whoever waits for a Python that does not start has been told
+  // those who wait for a Python that does not start have had a message
   port.onmessage = ({ data }: MessageEvent<ToWorker>) => void heard(port, data).catch(() => undefined);
   started().catch(() => undefined);
-  tell(port, { say: 'started', share });
-  if (nothingKept) tell(port, { say: 'unkept', why: nothingKept });
+  post(port, { say: 'started', share });
+  if (nothingKept) post(port, { say: 'unkept', why: nothingKept });
 }
 
 if ('onconnect' in scope) scope.onconnect = ({ ports: [port] }) => serve(port);

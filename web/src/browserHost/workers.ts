@@ -5,7 +5,7 @@ import worker from './worker?worker&url';
 
 /** What a page needs of a worker. */
 export interface Employed {
-  tell: (message: ToWorker) => void;
+  post: (message: ToWorker) => void;
   /** Nothing more is heard of it. */
   dismiss: () => void;
 }
@@ -23,7 +23,7 @@ export function employ(hears: Hears): Employed {
 /** Without locks a shared worker would never know which tabs are gone. */
 const sharesWorkers = (): boolean => typeof SharedWorker === 'function' && !!navigator.locks;
 
-/** Where nothing may be kept nothing may be shared: then one of its own is told all that nobody has heard. */
+/** Where the browser allows no storage it allows no shared worker: then one of the tab's own gets all unanswered messages. */
 function sharedOrOwn(hears: Hears): Employed {
   const unheard: ToWorker[] = [];
   let isThere = false;
@@ -35,14 +35,14 @@ function sharedOrOwn(hears: Hears): Employed {
       hears(message);
     } else {
       instead = own(hears);
-      unheard.forEach(instead.tell);
+      unheard.forEach(instead.post);
     }
   });
   return {
-    tell: (message) => {
-      if (instead) return instead.tell(message);
+    post: (message) => {
+      if (instead) return instead.post(message);
       if (!isThere) unheard.push(message);
-      first.tell(message);
+      first.post(message);
     },
     dismiss: () => (instead ?? first).dismiss(),
   };
@@ -52,12 +52,12 @@ function shared(hears: Hears): Employed {
   const employed = new SharedWorker(worker, { type: 'module', name: NAME });
   employed.port.onmessage = ({ data }: MessageEvent<FromWorker>) => hears(data);
   employed.onerror = () => hears(null);
-  const tell = (message: ToWorker): void => employed.port.postMessage(message);
+  const post = (message: ToWorker): void => employed.port.postMessage(message);
   const lock = `${NAME} ${crypto.randomUUID()}`;
   let release: () => void = () => undefined;
   // held as long as this tab lives and wants the worker; where that is not allowed, nothing else is
   const held = navigator.locks.request(lock, () => {
-    tell({ say: 'tab', lock });
+    post({ say: 'tab', lock });
     return new Promise<void>((done) => (release = done));
   });
   held.catch(() => undefined);
@@ -65,12 +65,12 @@ function shared(hears: Hears): Employed {
     employed.port.close();
     release();
   };
-  return { tell, dismiss };
+  return { post, dismiss };
 }
 
 function own(hears: Hears): Employed {
   const employed = new Worker(worker, { type: 'module', name: NAME });
   employed.onmessage = ({ data }: MessageEvent<FromWorker>) => hears(data);
   employed.onerror = () => hears(null);
-  return { tell: (message) => employed.postMessage(message), dismiss: () => employed.terminate() };
+  return { post: (message) => employed.postMessage(message), dismiss: () => employed.terminate() };
 }

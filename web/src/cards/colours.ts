@@ -1,4 +1,4 @@
-/** The four colours of the classic cards. Each has a shape too, so that nobody needs to tell red from green. */
+/** The four colours of the classic cards. Each has a shape too, so that red and green differ for the colour-blind. */
 
 export type Colour = 'R' | 'Y' | 'G' | 'B';
 

@@ -92,6 +92,6 @@ export const MOTIFS: readonly Motif[] = [
 /** Seats beyond the twelfth there are not; should a game have them, they begin again. */
 export const motif = (seat: number): Motif => MOTIFS[seat % MOTIFS.length];
 
-/** The motif of a person wherever they are told of away from a table: always the same, though at tables it is the seat's. */
+/** The motif of a player away from tables: always the same, while at tables it is the seat's. */
 export const motifOf = (person: string): number =>
   Array.from(person).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7) % MOTIFS.length;

@@ -1,6 +1,6 @@
 /**
  * The page as one program for the compiler: every source and component, games' own included. For tests that look for
- * what nobody uses; not part of what is shipped.
+ * unused code; not part of what is shipped.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
 /**
- * Which exports somebody imports, found by the compiler. A module that is found by looking (`import.meta.glob`) is
+ * Which exports are imported anywhere, found by the compiler. A module that is found by looking (`import.meta.glob`) is
  * imported as the pattern says. For tests; not part of what is shipped.
  */
 import { dirname, relative } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Which texts somebody says, found by the compiler: whatever reads a text leads to the line of English it comes from.
+ * Which texts are used, found by the compiler: each read of a text leads to the English line it comes from.
  * For tests; not part of what is shipped.
  */
 import ts from 'typescript';

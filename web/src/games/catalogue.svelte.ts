@@ -1,5 +1,5 @@
 /**
- * The games there are and what things are called in them, as the server tells; if it does not, those that came with the
+ * The games there are and what things are called in them, from the host; if it does not answer, those that came with the
  * page stand in until it does. Both are asked for when the page starts; the words come again when another language is
  * chosen.
  */
@@ -13,7 +13,7 @@ import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messa
 
 const AGAIN_MS = 3000;
 
-/** The words of a game that nobody has told us of. */
+/** The words of an unknown game. */
 const nothingSaid = (game: string): GameTexts => ({
   title: game,
   tagline: '',
@@ -34,10 +34,10 @@ const nothingSaid = (game: string): GameTexts => ({
 
 export class Catalogue implements TextsLoader {
   private shelf = $state.raw<GameList>();
-  private readonly told = new SvelteMap<string, AllTexts>();
-  /** The server has not told: what came with the page is shown. It is asked again and again. */
+  private readonly received = new SvelteMap<string, AllTexts>();
+  /** The server has not answered: what came with the page is shown, and the request is retried. */
   standsIn = $state(false);
-  /** The server does not answer. It is asked again and again, and at once by whoever says so. */
+  /** The server does not answer. The request is retried, at once if the player asks for it. */
   failed = $state(false);
 
   constructor(
@@ -47,7 +47,7 @@ export class Catalogue implements TextsLoader {
   ) {}
 
   /** In the language of the page; if the page could not get its own words, in the one that was wished for. */
-  private readonly spoken = $derived(this.told.get(language.code) ?? [...this.told.values()].at(-1));
+  private readonly spoken = $derived(this.received.get(language.code) ?? [...this.received.values()].at(-1));
 
   /** Is there something to be shown? */
   readonly ready = $derived(!!this.shelf && !!this.spoken);
@@ -80,14 +80,15 @@ export class Catalogue implements TextsLoader {
   }
 
   async load(code: Code): Promise<void> {
-    if (!this.told.has(code)) this.told.set(code, await this.askTexts(this.standsIn ? browserHost : this.host, code));
+    if (!this.received.has(code))
+      this.received.set(code, await this.askTexts(this.standsIn ? browserHost : this.host, code));
   }
 
   /** All of it from one host: no games of one with the words of another. */
   private async ask(code: Code, host: Host): Promise<void> {
     const [games, words] = await Promise.all([this.askGames(host), this.askTexts(host, code)]);
-    this.told.clear();
-    this.told.set(code, words);
+    this.received.clear();
+    this.received.set(code, words);
     this.shelf = games;
     language.follow(this);
   }

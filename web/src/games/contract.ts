@@ -1,6 +1,6 @@
 /**
  * What a game brings to the page, in `src/rasant/games/<id>/web/Table.svelte`. It is found by looking and loaded when
- * somebody sits down. It draws the whole play area, and the screen draws everything around it: the bar, the waiting
+ * a player sits down. It draws the whole play area, and the screen draws everything around it: the bar, the waiting
  * room, the countdown, points, pauses and a lost connection. What all tables are built from is in `@rasant/board`:
  * `Place`, `Fan`, `ActButton` and `Opponent`, which take the session from the board's context.
  */
@@ -36,10 +36,10 @@ export interface Hint {
   readonly done?: ((happening: Happening, session: Session) => boolean) | undefined;
 }
 
-/** How a round ended, for whoever shows the scene of it. */
+/** How a round ended, for the scene of it. */
 export interface RoundEnd {
   readonly how: string;
-  /** The seat whose move ended it; -1: nobody's. */
+  /** The seat whose move ended it; -1: none. */
   readonly by: number;
   /** The seat that got rid of everything it had to, or -1. */
   readonly emptied: number;
@@ -65,7 +65,7 @@ export interface Climax {
 /** The exports of a `Table.svelte`; all but the table itself come from its `<script module>` and may be missing. */
 export interface TableModule {
   default: Component<TableProps>;
-  /** Shown once to whoever plays this for the first time; without it, the three hints among the game's texts. */
+  /** Shown once to a player who is new to this game; without it, the three hints among the game's texts. */
   hints?: readonly Hint[];
   /** The table shows the other players itself, so the screen leaves out its strip of them. */
   showsPlayers?: boolean;

@@ -1,7 +1,7 @@
 /** Public numbers in words. */
 import { expect, test } from 'vitest';
 import type { Layout } from '@rasant/table/layout';
-import { factsShown, factsTold, factText } from './facts';
+import { factsShown, changedFacts, factText } from './facts';
 
 const layout = {
   facts: ['may', 'dealer', 'passes0', 'passes1', 'passes2', 'row2', 'until'],
@@ -35,7 +35,7 @@ test.each([
 
 test('what changed is told, with whose it is; the time is not', () => {
   const timed = { facts: { ...words.facts, until: '{seconds} s' } };
-  const told = factsTold(
+  const told = changedFacts(
     layout,
     timed,
     [

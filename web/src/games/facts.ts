@@ -1,4 +1,4 @@
-/** Public numbers of a table that have a word: the dealer, how often somebody passed, how long there is to think. */
+/** Public numbers of a table that have a word: the dealer, how often a player passed, how long there is to think. */
 import type { Layout } from '@rasant/table/layout';
 import type { WireEvent, GameTexts } from '@rasant/wire/messages';
 
@@ -8,7 +8,7 @@ export interface FactShown {
   /** Its place among the game's words. */
   readonly key: string;
   readonly word: string;
-  /** Whose it is; -1: nobody's. */
+  /** The seat it belongs to; -1: none. */
   readonly seat: number;
 }
 
@@ -22,10 +22,10 @@ export function factsShown({ facts, teams }: Layout, words: Pick<GameTexts, 'fac
   });
 }
 
-/** Whether a word tells the time left until a moment of the table's clock. */
+/** Whether a word says the time left until a moment of the table's clock. */
 export const isTime = (word: string): boolean => word.includes('{seconds}');
 
-/** A fact in words; nothing if there is nothing to say: nobody, none, or no time set. */
+/** A fact in words; nothing if there is nothing to say: no seat, none, or no time set. */
 export function factText(word: string, value: number, nameOf: (seat: number) => string, now: number): string {
   if (word.includes('{name}')) return nameOf(value) && word.replaceAll('{name}', () => nameOf(value));
   if (value === 0) return '';
@@ -34,8 +34,8 @@ export function factText(word: string, value: number, nameOf: (seat: number) => 
     : `${word} ${value}`;
 }
 
-/** What a batch changed of them, a line each, for those who listen: that somebody passed is seen by nothing else. */
-export function factsTold(
+/** What a batch changed of them, a sentence each, for screen readers: a pass shows in nothing else. */
+export function changedFacts(
   layout: Layout,
   words: Pick<GameTexts, 'facts'>,
   events: readonly WireEvent[],

@@ -1,6 +1,6 @@
 /**
  * What games bring to the page, found by looking into their folders. `Face.svelte` draws the cards of a game and names
- * them for those who listen, `Picture.svelte` is its tile on the first screen; `Table.svelte` is loaded when somebody
+ * them for screen readers, `Picture.svelte` is its tile on the first screen; `Table.svelte` is loaded when a player
  * sits down at it, with the words that only it says. All of it may be missing.
  */
 import type { Component } from 'svelte';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Code } from '@rasant/lang/language.svelte';
 import type { GameList } from '@rasant/wire/messages';
 import type { Guide } from './contract';
-import { tell } from './guides';
+import { loadGuide } from './guides';
 
 const { games } = JSON.parse(
   readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8'),
@@ -41,7 +41,7 @@ describe.each(games.filter(({ game }) => guideOf(game)))('$game', ({ game, prese
   });
 
   test.each(codes)('it is told in short words in %s', async (code) => {
-    const { texts, sections } = (await tell(game, code))!;
+    const { texts, sections } = (await loadGuide(game, code))!;
     expect(sections.map(({ name }) => name).toSorted()).toEqual(Object.keys(texts).toSorted());
     for (const { title, text } of Object.values(texts)) {
       expect(title).not.toBe('');
@@ -51,7 +51,7 @@ describe.each(games.filter(({ game }) => guideOf(game)))('$game', ({ game, prese
   });
 
   test.each(codes.filter((code) => code !== 'en'))('nothing is left in English in %s', async (code) => {
-    const [english, own] = [(await tell(game, 'en'))!.texts, (await tell(game, code))!.texts];
+    const [english, own] = [(await loadGuide(game, 'en'))!.texts, (await loadGuide(game, code))!.texts];
     for (const name of Object.keys(own)) expect(own[name].text).not.toBe(english[name].text);
   });
 
@@ -64,5 +64,5 @@ describe.each(games.filter(({ game }) => guideOf(game)))('$game', ({ game, prese
 });
 
 test('a game without a guide has none', async () => {
-  expect(await tell('chess', 'en')).toBeUndefined();
+  expect(await loadGuide('chess', 'en')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The guides there are, found by looking. They come when somebody opens the rules, each language by itself. */
+/** The guides there are, found by looking. They are loaded when the rules are opened, each language by itself. */
 import { loadTexts } from '@rasant/games/shelf';
 import type { Code } from '@rasant/lang/language.svelte';
 import type { Guide, GuideTexts } from './contract';
@@ -10,7 +10,7 @@ export interface SpokenGuide extends Pick<Guide<string>, 'sections' | 'Drawing'>
 }
 
 /** The guide of a game in a language. None if the game has none, or if it did not come over a bad line. */
-export async function tell(game: string, code: Code): Promise<SpokenGuide | undefined> {
+export async function loadGuide(game: string, code: Code): Promise<SpokenGuide | undefined> {
   const found = Object.entries(guides).find(([path]) => path.includes(`/${game}/`));
   try {
     const [guide] = await Promise.all([found?.[1]().then((module) => module.guide), loadTexts(game)]);

@@ -1,4 +1,4 @@
-/** A name that a host keeps for itself: whoever has it is asked for another one, and what they wanted goes on with that. */
+/** A name that a host reserves: the player is asked for another one, and the request goes on with that. */
 class AnotherName {
   /** The name that was refused; as long as there is none, nothing is asked. */
   refused = $state('');

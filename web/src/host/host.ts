@@ -74,7 +74,7 @@ export abstract class Host {
     return (await this.answer(path, question)).json() as Promise<Answer>;
   }
 
-  /** Ask as a guest, by another name if the host keeps this one for itself and whoever has it chooses one. */
+  /** Ask as a guest, by another name if this one is reserved and the player chooses another. */
   async askAs<Answer>(name: string, path: string, body: object, signal?: AbortSignal): Promise<Answer> {
     try {
       return await this.askNamed<Answer>(name, path, body, signal);

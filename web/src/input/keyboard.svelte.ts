@@ -4,7 +4,7 @@ const FINE_POINTER = '(pointer: fine)';
 class Keyboard {
   there = $state(false);
 
-  /** As far as the device tells. */
+  /** As far as the device says. */
   guess(): void {
     this.there ||= matchMedia(FINE_POINTER).matches;
   }

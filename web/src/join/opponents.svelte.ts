@@ -34,7 +34,7 @@ class Opponents {
     remember('opponents', opponent);
   }
 
-  /** Is a tap on this game practice? In turns somebody must move. */
+  /** Is a tap on this game practice? In games with turns the bots must move. */
   practises(game: { at_once: boolean }): boolean {
     return this.wish === STILL && game.at_once;
   }

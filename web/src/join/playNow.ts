@@ -11,7 +11,7 @@ import type { GameInfo, NewTable } from '@rasant/wire/messages';
 import { opponents, STILL } from './opponents.svelte';
 import type { Chosen } from '@rasant/setup/setupWarnings';
 
-/** Whoever plays alone need not wait any longer for a server; even less for one that was away a moment ago. */
+/** A player alone need not wait any longer for a server; even less for one that was away a moment ago. */
 const PATIENCE_MS = 10_000;
 const LITTLE_PATIENCE_MS = 1500;
 
@@ -41,7 +41,7 @@ async function playAtTable(name: string, wish: NewTable, signal?: AbortSignal): 
   route.go(tablePath(table));
 }
 
-/** A table in the page itself, for whoever played at a server that is away. */
+/** A table in the page itself, for a player whose server is away. */
 export async function playHere(name: string, wish: NewTable): Promise<void> {
   const table = await openAndSit(name, wish, browserHost);
   intendToPlay(table);
@@ -53,7 +53,7 @@ export async function takeLesson(game: string, name: string): Promise<void> {
   route.go(tablePath(await openAlone(name, { game, lesson: true })));
 }
 
-/** A table with people, or a new one with bots until somebody comes. Where a round is on one watches until it is over. */
+/** A table with people, or a new one with bots until a player joins. Where a round is on, the player watches until it is over. */
 export async function findPeople({ game }: GameInfo, name: string): Promise<void> {
   void import('@rasant/play/shell/TablePage.svelte');
   const { table } = await quickMatch(name, game);

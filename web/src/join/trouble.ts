@@ -1,4 +1,4 @@
-/** Why something did not come about, in a sentence for whoever wanted it. */
+/** Why a request failed, in a sentence for the player. */
 import type { Texts } from '@rasant/lang/texts';
 import { ApiError } from '@rasant/host/host';
 import { NoPython, browserHost } from '@rasant/browserHost/browserHost.svelte';

@@ -6,7 +6,7 @@ import type { TableInfo } from '@rasant/wire/messages';
 const EVERY_MS = 5000;
 
 export class OpenTables {
-  /** Is it known which there are? `failed`: nobody answered the last time. */
+  /** Is the list known? `failed`: the last request had no answer. */
   state = $state<'asking' | 'known' | 'failed'>('asking');
   list = $state.raw<TableInfo[]>([]);
 
@@ -18,7 +18,7 @@ export class OpenTables {
     return () => clearInterval(timer);
   }
 
-  /** A list that cannot be had keeps nobody from playing. */
+  /** A list that does not load must not keep a player from playing. */
   private async look(): Promise<void> {
     if (document.hidden) return;
     try {

@@ -98,7 +98,7 @@ export class Flights {
     return this.airborne.has(id);
   }
 
-  /** To be called before `after` is drawn: what moved sets out from where it is now. Nobody sees it in a hidden tab. */
+  /** Call it before `after` is drawn: cards that moved take off from where they are now. Not in a hidden tab. */
   depart(before: Table, after: Table, backOf: (zone: number) => string, refused = false): void {
     if (settings.get('calm') || document.hidden) return;
     const moved = travels(before, after).slice(-MOST);
@@ -163,12 +163,12 @@ export class Flights {
     setTimeout(() => (this.bubbles = this.bubbles.filter((other) => other !== bubble)), BUBBLE_MS);
   }
 
-  /** Where somebody's figure is on the screen, if it is. */
+  /** Where the figure of a seat is on the screen, if it is. */
   figure(seat: number): DOMRect | undefined {
     return this.seats.get(seat)?.getBoundingClientRect();
   }
 
-  /** Where the cards of a zone are on the screen, or whoever has it. */
+  /** Where the cards of a zone are on the screen, or else its owner. */
   rect(table: Table, zone: number, id = 0): DOMRect | undefined {
     const owner = table.layout.zones[zone].owner;
     const element = this.cards.get(id) ?? this.zones.get(zone) ?? this.seats.get(owner);

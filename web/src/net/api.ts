@@ -15,10 +15,10 @@ import type {
 import { ApiError, type Host } from '@rasant/host/host';
 import { home, hostOf } from './hosts';
 
-/** Whoever has not answered by then is away. */
+/** A host that has not answered by then is away. */
 const PATIENCE_MS = 6000;
 
-/** What every page knows, whoever is asked: if nobody answers, what came with the page must do. */
+/** Documents that every page needs: if no host answers, those that came with the page are used. */
 async function known(path: string): Promise<string> {
   try {
     return await (await home.answer(path, { signal: AbortSignal.timeout(PATIENCE_MS) })).text();
@@ -28,7 +28,7 @@ async function known(path: string): Promise<string> {
   }
 }
 
-/** The games there are, and their words: as a host tells, which may know others than the page does. */
+/** The games and their words, from the host: it may have other games than the page came with. */
 export const shelf = (host: Host): Promise<GameList> =>
   host.ask('/games', { signal: AbortSignal.timeout(PATIENCE_MS) });
 
@@ -50,7 +50,7 @@ export const openTable = (
   signal?: AbortSignal,
 ): Promise<TableOpened> => host.askAs(name, '/tables', table, signal);
 
-/** A table with people for a game, or a new one with bots until somebody comes. */
+/** A table with people for a game, or a new one with bots until a player joins. */
 export const quickMatch = (name: string, game: string): Promise<TableOpened> =>
   home.askAs(name, '/quick-matches', { game });
 
@@ -101,7 +101,7 @@ export const tableInfo = (table: string): Promise<TableInfo> => hostOf(table).as
 /** A machine that is frozen or cut off answers neither yes nor no. */
 const ADMISSION_MS = 5000;
 
-/** Why no socket to a table is opened from here, as a code: empty if it would be, `unreachable` if nobody answers. */
+/** Why the host refuses a socket to this table, as a code: empty if it does not, `unreachable` if no host answers. */
 export async function whyRefused(table: string): Promise<string> {
   const signal = AbortSignal.timeout(ADMISSION_MS);
   try {

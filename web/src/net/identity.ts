@@ -17,18 +17,18 @@ import { server } from './server.svelte';
 const KEY = /^[\w-]{16}(\.[\w-]{1,256}|\.[\w-]{0,256}\.\d{1,6}\.[\w-]{16,64})?\.[\w-]{43}$/;
 const FRAGMENT = '#key=';
 
-/** Why a key was not taken: it is none, this server never gave it, or nobody could be asked. */
+/** Why a key was not taken: it is none, this server never gave it, or the server does not answer. */
 export type KeyTrouble = 'no_key' | 'foreign' | 'unreachable';
 
-/** The key that proves to a host who one is; empty if one has been nobody there so far. */
+/** The key that identifies the player at a host; empty if there is none yet. */
 export const ownKey = (host: Host): string => host.guest.key ?? '';
 
 export const ownId = (host: Host): string => host.guest.id ?? '';
 
-/** A link that brings the key to another device. What follows the # is told to no server. */
+/** A link that brings the key to another device. What follows the # reaches no server. */
 export const keyLink = (key: string): string => `${location.origin}/you${FRAGMENT}${key}`;
 
-/** The key in what somebody pasted, with or without the link around it; empty if there is none. */
+/** The key in a pasted text, with or without the link around it; empty if there is none. */
 export function keyIn(text: string): string {
   const said = text.replace(/\s+/g, '');
   const at = said.indexOf(FRAGMENT);
@@ -57,14 +57,14 @@ export async function ownerOf(text: string): Promise<Guest | KeyTrouble> {
   }
 }
 
-/** From now on one is somebody else on this device, who has no seat at that server yet. */
+/** From now on this device belongs to another player, who has no seat at that server yet. */
 export function become(guest: Guest): void {
   if (guest.id !== ownId(server)) forgetSeats(server);
   server.become(guest);
   person.rename(guest.name);
 }
 
-/** Nobody again: name, and key and seats of that host are gone from this device. */
+/** Deletes the name, and the key and seats of that host, from this device. */
 export function forgetMe(host: Host): void {
   host.become(null);
   person.rename('');

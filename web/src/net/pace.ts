@@ -1,4 +1,4 @@
-/** How fast one plays, as tables have told: remembered game by game, and brought to the next table. */
+/** How fast the player is, as tables have measured it: stored per game, and sent to the next table. */
 import { recallObject, remember } from '@rasant/platform/storage';
 import type { KnownPace } from '@rasant/wire/messages';
 

@@ -4,11 +4,11 @@ import { home, hostOf } from './hosts';
 
 const path = (match: string): string => `/matches/${encodeURIComponent(match)}`;
 
-/** A match as whoever has its link may know it. */
+/** A match as anyone with its link may see it. */
 export const matchInfo = async (match: string): Promise<MatchInfo> =>
   (await hostOf(match).askMaybeAsMyself(path(match))).json() as Promise<MatchInfo>;
 
-/** A match through these eyes. Whoever sat there proves it by their key: others see less. */
+/** A match from this viewpoint. A player's own viewpoint needs their key: others see less. */
 export const replayOfMatch = (match: string, viewpoint: number, signal: AbortSignal): Promise<Response> =>
   hostOf(match).askMaybeAsMyself(`${path(match)}/replay?viewpoint=${viewpoint}`, signal);
 

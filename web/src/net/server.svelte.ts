@@ -8,7 +8,7 @@ const isTimeout = ({ reason }: AbortSignal): boolean =>
 class Server extends Host {
   readonly remote = true;
   protected readonly guestKept = 'guest';
-  /** Nobody answered the last question: whoever plays alone need not wait. */
+  /** The last request had no answer: a player alone need not wait. */
   away = $state(false);
 
   socket(table: string): TableSocket {
@@ -23,7 +23,7 @@ class Server extends Host {
   protected async carry(path: string, request: RequestInit): Promise<Response> {
     try {
       const response = await fetch(`/api${path}`, request);
-      // whoever stands before it says that it is away, in words of their own
+      // a proxy in front of it says that it is away, in its own way
       if (response.status >= 502 && !response.headers.get('Content-Type')?.startsWith('application/json'))
         throw new Error(response.statusText);
       this.away = false;

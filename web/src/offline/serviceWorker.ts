@@ -37,7 +37,7 @@ const ANSWERED = /\/api\//;
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL(INDEX), { denylist: [ANSWERED] }));
-// the first one takes the page that has brought it: whoever loses the network a minute later plays on
+// the first one takes the page that has brought it: a client that loses the network a minute later plays on
 clientsClaim();
 self.addEventListener('message', ({ data }) => data?.type === 'SKIP_WAITING' && void self.skipWaiting());
 
@@ -45,7 +45,7 @@ const python = self.PYTHON.map((file) => new URL(file, self.registration.scope).
 /** As the worker that runs Python calls it. */
 const kept = (): Promise<Cache> => caches.open(pythonCache(storageName(new URL(self.registration.scope).pathname)));
 
-/** Whoever could play without a network can do so with the new version. On the very first visit others bring it. */
+/** A client that could play without a network can do so with the new version. The first visit loads it otherwise. */
 async function bring(): Promise<void> {
   const cache = await kept();
   const have = (await cache.keys()).map(({ url }) => url);

@@ -1,7 +1,7 @@
 /** Where things lie on a table of which only the zones are known. */
 import type { ZoneLook } from '@rasant/table/look';
 
-/** Places of one kind that belong to the same seat or team, or to nobody. */
+/** Zones of one kind that belong to the same seat or team, or are shared. */
 export interface Group {
   readonly kind: string;
   readonly owner: number;
@@ -61,7 +61,7 @@ function inUse(all: readonly ZoneLook[]): readonly ZoneLook[] {
   return all.filter((zone, k) => zone.size || (zone.rule && all.findIndex((other) => isAsGood(other, zone)) === k));
 }
 
-/** Two empty places where the same may be laid: nobody is asked which of them. */
+/** Two empty zones that take the same: the player need not choose. */
 export function isAsGood(one: ZoneLook, other: ZoneLook): boolean {
   return !one.size && !other.size && one.kind === other.kind && one.owner === other.owner && one.rule === other.rule;
 }

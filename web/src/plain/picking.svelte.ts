@@ -1,6 +1,6 @@
 /**
  * Laying a card by tapping it. Where it can go to one place only, it goes; where there is a choice it is picked up, and
- * whoever taps one of its places lays it there.
+ * a tap on one of its targets lays it there.
  */
 import type { Option, Session } from '@rasant/net/session.svelte';
 import { isAsGood } from './grouping';

@@ -1,4 +1,4 @@
-/** The name one plays under: kept by the browser; nobody has to give one. */
+/** The name the player has chosen: stored by the browser; it may be empty. */
 import { recall, remember } from './storage';
 
 class Person {

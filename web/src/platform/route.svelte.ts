@@ -12,7 +12,7 @@ export type RouteTarget =
   /** `what` is the rest of the address: a game, a match; empty if there is none. */
   | { at: 'page'; page: PageName; what: string };
 
-/** Where nobody else plays there is nobody to be compared with. */
+/** Where no others play there is no leaderboard. */
 const NOWHERE: readonly string[] = isSite ? ['leaderboards'] : [];
 const isPage = (name: string): name is PageName =>
   (PAGES as readonly string[]).includes(name) && !NOWHERE.includes(name);

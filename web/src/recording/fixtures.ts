@@ -1,4 +1,4 @@
-/** For tests: matches of every game as the server tells them again, through several eyes. */
+/** For tests: matches of every game as the server replays them, from several viewpoints. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readRecording } from './reading';
 import type { Recording } from './recording';

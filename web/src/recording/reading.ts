@@ -1,4 +1,4 @@
-/** Reads a replay as it comes over the line: a head, what was told, a tail, a line each. */
+/** Reads a replay from a stream of lines: a head, the messages, a tail. */
 import type { ReplayHead, ReplayTail } from '@rasant/wire/messages';
 import { Recording, type ReplayMessage } from './recording';
 

@@ -1,5 +1,5 @@
 /**
- * A match that is over, as it was told to one pair of eyes: a frame for the table before the first card and one for each
+ * A finished match from one viewpoint: a frame for the table before the first card and one for each
  * batch. The table at any frame is folded from the last checkpoint before it, so that every place is reached quickly.
  */
 import { readLayout, type Layout } from '@rasant/table/layout';
@@ -27,7 +27,7 @@ export interface ReplayFrame {
   readonly seq: number;
   /** By the table's clock. */
   readonly now: number;
-  /** What happened; nothing where everything was told anew. */
+  /** What happened; nothing where the whole table was sent again. */
   readonly batch?: BatchMessage;
   readonly privateUpdate?: PrivateUpdate | undefined;
   /** How the table stands afterwards. */
@@ -138,8 +138,8 @@ export class Recording {
     const privateUpdate = this.privateUpdate?.[1] === seq ? this.privateUpdate : undefined;
     fold(this.table, batch, privateUpdate);
     if (this.frames.length % BETWEEN_CHECKPOINTS === 0) this.checkpoints.set(this.frames.length, this.table.copy());
-    const told = (kind: string): boolean => events.some(([one]) => one === kind);
-    this.add({ seq, now, batch, privateUpdate, room: this.roomNow(before.room), begins: told('b'), ends: told('e') });
+    const has = (kind: string): boolean => events.some(([one]) => one === kind);
+    this.add({ seq, now, batch, privateUpdate, room: this.roomNow(before.room), begins: has('b'), ends: has('e') });
   }
 
   private add(frame: ReplayFrame): void {

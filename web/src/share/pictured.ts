@@ -1,4 +1,4 @@
-/** What a picture of a result tells: of a match that has just ended, or of one that is remembered. */
+/** What a picture of a result says: of a match that has just ended, or of a stored one. */
 import { language } from '@rasant/lang/language.svelte';
 import { botName } from '@rasant/net/botNames';
 import { rowsOf } from '@rasant/table/tally';
@@ -17,7 +17,7 @@ export interface PictureContent {
   readonly game: string;
   /** When it ended, in UTC. */
   readonly ended: string;
-  /** Who won, in a sentence; empty if nobody did. */
+  /** Who won, in a sentence; empty if there is no winner. */
   readonly headline: string;
   readonly rows: readonly PictureRow[];
   /** Something worth telling; empty if there is nothing. */

@@ -5,7 +5,7 @@ import { MAKERS, whiteNoise, type Sound } from './studio';
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** Browsers allow sound only after somebody has touched the page: the first touch of all makes the rest possible. */
+/** Browsers allow sound only after the page was touched: the first touch starts the audio. */
 export function allowSound(): void {
   addEventListener('pointerdown', wake, { once: true });
   addEventListener('keydown', wake, { once: true });

@@ -1,4 +1,4 @@
-/** Questions that several parts of the page ask of what was told. */
+/** Questions about events that several parts of the page ask. */
 import type { WireEvent, MovedExactlyEvent, MovedEvent } from '@rasant/wire/messages';
 
 /** Did cards move from one zone to another, wherever in them? */

@@ -1,5 +1,5 @@
 /**
- * What the table will look like when the server has answered: the truth, and on it the own plays that are under way.
+ * The table as it will be once the server has answered: its state, and on it the own pending plays.
  * A play shows at once (an optimistic update, or client-side prediction) until the server's answer takes its place. Cards
  * keep their ids through all of it.
  */
@@ -31,14 +31,14 @@ export class Forecast {
     return pending;
   }
 
-  /** Fold a told batch. `answers`: the ticket of the own play that it carries out, if it does. */
+  /** Fold a batch. `answers`: the ticket of the own play that it carries out, if it does. */
   hear(events: WireEvent[], additions: AdditionData[], acts: ActData[], answers?: number): void {
     this.truth.hear(events, additions, acts);
     this.drop(answers);
     this.reckon();
   }
 
-  /** An own play was answered, and what it brought has been told before. */
+  /** An own play was answered, and its batch has come before. */
   settle(ticket: number): void {
     this.drop(ticket);
     this.reckon();

@@ -1,4 +1,4 @@
-/** The empty table as data: what the server tells once, at the start, made ready for quick questions. */
+/** The constants of a table, sent once at the start, indexed for quick questions. */
 import type { Book, BookRule } from '@rasant/wire/messages';
 
 export interface Rule {
@@ -60,7 +60,7 @@ export function readLayout(book: Book): Layout {
   };
 }
 
-/** Is this where everybody, or everybody of a team, lays cards: nobody's hand or stack, and not the box? */
+/** Do all players, or all of a team, lay cards here? Not a hand, not a stack, not the box. */
 export function isCommon({ zones, teams }: Layout, zone: number): boolean {
   const { owner, kind } = zones[zone];
   return (owner < 0 || owner >= teams.length) && kind !== 'box';
@@ -83,7 +83,7 @@ function readLine({ kinds, locks, own = false, ways = 1, elsewhere = false, also
   };
 }
 
-/** An unseen top tells nothing of what is wanted; where the same is wanted whatever lies there, one set says so. */
+/** Under an unseen top the lock is unknown; where it is the same whatever lies there, one set says so. */
 function withBlank(row: bigint[]): bigint[] {
   return [...row, 0n];
 }

@@ -1,4 +1,4 @@
-/** The table as a game's own page wants to read it: words instead of numbers, and every question answered once a change. */
+/** The table for games' components: words instead of numbers, computed once a change. */
 import { ALL } from '@rasant/wire/messages';
 import type { Layout } from './layout';
 import { wanted } from './legal';
@@ -22,7 +22,7 @@ export interface ZoneLook {
   readonly number: number;
   readonly kind: string;
   readonly name: string;
-  /** A seat; the number of seats + a team; or -1 if it is nobody's. */
+  /** A seat; the number of seats + a team; or -1 if it is shared. */
   readonly owner: number;
   /** Is it this seat's own, or its team's? */
   readonly mine: boolean;
@@ -50,7 +50,7 @@ export interface View {
 export interface Wanted {
   /** The names of the keys in its lock, in the words of the book: "red 6", "whistle", "Fritz". */
   readonly keys: readonly string[];
-  /** The faces that carry one of them: what could be laid there by somebody who had it. */
+  /** The faces that carry one of them: what could be laid there. */
   readonly labels: readonly string[];
 }
 

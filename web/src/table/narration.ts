@@ -1,11 +1,11 @@
-/** What a batch amounts to for those who listen: a card was laid, or one came to light. All else is told in other ways. */
+/** What a batch amounts to for those who listen: a card was laid, or one came to light. All else is announced in other ways. */
 import { isCommon } from './layout';
 import { takesFrom } from './legal';
 import type { Card, Table } from './table';
 import type { Travel } from './travel';
 
 export interface Deed {
-  /** `laid`: a card of one's own, where the rules take it. `turned`: one whose front nobody saw before. */
+  /** `laid`: a card of one's own, where the rules take it. `turned`: one whose front was not seen before. */
   readonly kind: 'laid' | 'turned';
   readonly label: string;
 }

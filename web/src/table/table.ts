@@ -1,5 +1,5 @@
 /**
- * One seat's own copy of the table: starts from a view, is kept up by told batches, and has exactly the server's view
+ * One seat's own copy of the table: starts from a view, is kept up by batches, and has exactly the server's view
  * after each. The twin of `core/client.py`, proved equal to it by `equality.test.ts`.
  */
 import {
@@ -135,7 +135,7 @@ export class Table {
     return this.layout.labels[card.face];
   }
 
-  /** The view as arrays, in the form it came: for tests and for telling somebody what one sees. */
+  /** The view as arrays, in the form it came: for tests and for recordings. */
   wire(): ViewData {
     const { blank, labels } = this.layout;
     const zones = this.zones.map(({ cards, side, shows, who, gives, rule }): ZoneData => {
@@ -146,7 +146,7 @@ export class Table {
     return [this.seat, this.round, this.phase, this.how, [...this.facts], zones, acts];
   }
 
-  /** Lay a card as if it had been told: what a play will look like before the server has answered. */
+  /** Lay a card as if the server had confirmed it. */
   predict(src: number, place: number, dst: number): void {
     const source = this.zones[src];
     const target = this.zones[dst];
@@ -169,14 +169,14 @@ export class Table {
         const [, srcs, dst, seen] = event;
         [...srcs, dst].forEach((zone) => touched.add(zone));
         this.gather(srcs, dst);
-        this.reveal(dst, told(seen, extra?.[1]));
+        this.reveal(dst, sharedOrOwn(seen, extra?.[1]));
         return;
       }
       case 's': {
         const [, zone, side, shows, who, seen] = event;
         touched.add(zone);
         this.show(zone, side, shows, who);
-        this.reveal(zone, told(seen, extra?.[1]));
+        this.reveal(zone, sharedOrOwn(seen, extra?.[1]));
         return;
       }
       case 'o':
@@ -202,7 +202,7 @@ export class Table {
     [, src, dst, n, seen, bared, under = false, at = []]: MovedEvent | MovedExactlyEvent,
     extra: AdditionData | undefined,
   ): void {
-    const places = this.places(src, n, told(at, extra?.[3]));
+    const places = this.places(src, n, sharedOrOwn(at, extra?.[3]));
     const source = this.zones[src].cards;
     const taken = source.filter((_, place) => places.has(place));
     this.zones[src].cards = source.filter((_, place) => !places.has(place));
@@ -210,8 +210,8 @@ export class Table {
     const landed = taken.toReversed().map((card) => this.unseen(card));
     const target = this.zones[dst].cards;
     this.zones[dst].cards = under ? [...landed, ...target] : [...target, ...landed];
-    this.reveal(src, told(bared, extra?.[2]));
-    this.reveal(dst, told(seen, extra?.[1]), taken);
+    this.reveal(src, sharedOrOwn(bared, extra?.[2]));
+    this.reveal(dst, sharedOrOwn(seen, extra?.[1]), taken);
   }
 
   private gather(srcs: number[], dst: number): void {
@@ -264,8 +264,8 @@ export class Table {
   }
 }
 
-/** What was told to everybody or, if that is nothing, to this seat alone. */
-function told<T>(all: readonly T[], own: readonly T[] = []): readonly T[] {
+/** What all seats see or, if that is nothing, what this seat alone sees. */
+function sharedOrOwn<T>(all: readonly T[], own: readonly T[] = []): readonly T[] {
   return all.length ? all : own;
 }
 

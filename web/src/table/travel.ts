@@ -1,4 +1,4 @@
-/** Which cards changed their place between two looks at the table: what there is to be seen to move. */
+/** Which cards changed their zone between two states of the table: those that fly. */
 import type { Table } from './table';
 
 export interface Travel {

@@ -96,7 +96,7 @@ function isOutside({ most, least }: PadLimit, given: number, numbers: readonly n
   return (most !== null && given > most) || (least !== null && all && given < least);
 }
 
-/** The last field that has to do with it: that is where somebody looks. */
+/** The last field that has to do with it: that is where the player looks. */
 function lastOf({ counts, over }: PadLimit, typed: Typed): { count: string; party: number } {
   const fields = counts.flatMap((count) =>
     (typed[count] ?? []).map((text, party) => ({ count, party, number: numberOf(text) })),

@@ -1,6 +1,6 @@
 /** Days and times as people write them where they live, in the language of the page. */
 
-/** en-GB for somebody from London, whatever else they speak. */
+/** en-GB for a device from London, whatever else its languages are. */
 const local = (code: string): string => navigator.languages.find((wish) => wish.startsWith(code)) ?? code;
 
 export const dayOf = (iso: string, code: string): string =>

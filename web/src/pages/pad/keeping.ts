@@ -92,7 +92,7 @@ function isSheet(value: unknown): value is PadSheet {
   );
 }
 
-/** Nobody came or went: the columns of all rounds are the same people. */
+/** The players are unchanged: the columns of all rounds are the same people. */
 function sameCompany(sheet: PadSheet): boolean {
   return !Number.isNaN(Date.parse(sheet.begun)) && stateOf(sheet).setup.players.length === sheet.first.players.length;
 }

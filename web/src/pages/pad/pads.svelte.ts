@@ -5,21 +5,21 @@ import type { Pad } from '@rasant/wire/messages';
 const AGAIN_MS = 3000;
 
 class ScorePads {
-  private told = $state.raw<readonly Pad[]>();
+  private received = $state.raw<readonly Pad[]>();
   failed = $state(false);
 
-  readonly ready = $derived(!!this.told);
+  readonly ready = $derived(!!this.received);
 
   of(game: string): Pad | undefined {
-    return this.told?.find((pad) => pad.game === game);
+    return this.received?.find((pad) => pad.game === game);
   }
 
   /** Ask until they have come. */
   async load(): Promise<void> {
-    if (this.told) return;
+    if (this.received) return;
     this.failed = false;
     try {
-      this.told = await scorePads();
+      this.received = await scorePads();
     } catch {
       this.failed = true;
       setTimeout(() => this.failed && void this.load(), AGAIN_MS);

@@ -4,7 +4,7 @@ import type { PadSetup } from './sheet';
 
 export interface PartyOnPad {
   readonly name: string;
-  /** Of a team; nobody where a party is a player. */
+  /** The players of a team; empty where a party is a player. */
   readonly members: readonly string[];
 }
 

@@ -92,12 +92,12 @@ export function courseOf(
   return { points, totals, over, winners: over ? leadersOf(sum) : [] };
 }
 
-/** Has the match come to its end, whoever leads? */
+/** Has the match come to its end, with or without a leader? */
 function isDue({ rounds, target, most }: Bounds, totals: readonly number[], played: number): boolean {
   return rounds ? played >= rounds : Math.max(...totals) >= target || played >= most;
 }
 
-/** Did nobody finish, and is that the end of the match? */
+/** Did no player finish, and is that the end of the match? */
 function endsStuck({ match }: Pad, settings: PadSettings, entry: Entry): boolean {
   return isChosen(match.stuck_ends, settings) && (entry[match.stuck]?.every((count) => count > 0) ?? false);
 }

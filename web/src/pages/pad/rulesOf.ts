@@ -1,4 +1,4 @@
-/** How a pad is reckoned: of a game's options those that matter to points, as a preset or somebody has them. */
+/** How a pad is reckoned: of a game's options those that matter to points, as a preset or the players have them. */
 import type { GameInfo, OptionInfo, Pad } from '@rasant/wire/messages';
 import type { PadSettings } from './reckoning';
 

@@ -1,5 +1,5 @@
 /**
- * A pad that somebody writes on: who plays, and every step since. What it says is what the steps that were not undone
+ * An open pad: who plays, and every step since. What it says is what the steps that were not undone
  * come to, so anything can be taken back and done again, and a reload changes nothing.
  */
 import type { Typed } from './check';

@@ -47,13 +47,13 @@ export function inWords(
 ): string {
   if (problem.kind !== 'limit') return texts[problem.kind](who, what);
   const { limit, given } = problem;
-  const told: Record<string, string> = {
+  const values: Record<string, string> = {
     name: who,
     given: String(given),
     most: String(limit.most),
     least: String(limit.least),
   };
-  return (words.pad[limit.key] ?? limit.key).replace(/\{(\w+)\}/g, (whole, key: string) => told[key] ?? whole);
+  return (words.pad[limit.key] ?? limit.key).replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 }
 
 /** Who has won, in the words of the tables. */
@@ -68,7 +68,7 @@ export function verdictOf(
   return matchOver.wins(names[0]);
 }
 
-/** The result to be sent to somebody: a line for each party, best first. */
+/** The result as a text to share: a line for each party, best first. */
 export function resultText(
   title: string,
   date: string,

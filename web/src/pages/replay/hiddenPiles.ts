@@ -1,4 +1,4 @@
-/** What lies before somebody in piles, the topmost cards first: at a table where all cards are open, what nobody else saw. */
+/** The piles before a seat, the topmost cards first: seen only from the viewpoint that sees all cards. */
 import type { Table } from '@rasant/table/table';
 
 export interface HiddenPile {

@@ -35,7 +35,7 @@ export const MOST_MATCHES = 200;
 /** A header holds a whole deck at most. */
 const LONGEST_HEADER = 1 << 20;
 const NEWLINE = 10;
-/** The beginning of a line that tells of a deal, which begins a round. */
+/** The beginning of a line with a deal, which begins a round. */
 const DEAL = /^\[\d+,\s*\d+,\s*-1,\s*"deal"/;
 const START = 80;
 
@@ -141,7 +141,7 @@ class LineBuilder {
   add(part: Uint8Array): void {
     this.size += part.length;
     if (this.kept >= LONGEST_HEADER) return;
-    // parts of a file are handed out anew every time: nobody changes them
+    // parts of a file are new arrays every time: they are never changed
     this.parts.push(part);
     this.kept += part.length;
   }

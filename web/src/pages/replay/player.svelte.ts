@@ -1,13 +1,13 @@
 /**
- * Plays a recording: it knows where it is, lets time pass, and tells whoever shows it what comes next. Going somewhere
- * else shows the table there at once. It knows no screen and reads no clock: whoever drives it says how much time passed.
+ * Plays a recording: it knows where it is, lets time pass, and sends the projector what comes next. Going somewhere
+ * else shows the table there at once. It knows no screen and reads no clock: the caller says how much time passed.
  */
 import type { Recording } from '@rasant/recording/recording';
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** Whoever shows it. */
+/** Shows the frames. */
 export interface Projector {
   /** The table as it is at this frame, at once. `passing`: one does not stay there. */
   jump(frame: number, passing: boolean): void;
@@ -21,7 +21,7 @@ export const HOLDS = { ended: 2600, dealt: 900 } as const;
 const FASTEST_HOLD = 2.5;
 /** A moment is seen to come. */
 const LEAD_MS = 1500;
-/** Whoever goes back within this time wants the moment before. */
+/** A step back within this time means the moment before. */
 const JUST_NOW_MS = 900;
 
 export class Player {
@@ -58,7 +58,7 @@ export class Player {
     else this.play();
   }
 
-  /** So many milliseconds have passed for whoever looks on. */
+  /** So many milliseconds have passed for the viewer. */
   pass(ms: number): void {
     if (!this.playing) return;
     const held = Math.min(this.hold, ms * Math.min(this.speed, FASTEST_HOLD));

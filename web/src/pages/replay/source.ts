@@ -40,10 +40,10 @@ export const ofLog = (file: Blob, { from, to, line }: LoggedMatch): Source => ({
   match: '',
   open: (viewpoint, signal) => patiently(() => replayOfLog(file.slice(from, to), viewpoint, signal)),
   why: (error, { file: words, trouble }) => {
-    const told = error instanceof ApiError;
-    if (told ? error.code === 'too_large' : to - from > SURELY_TAKEN)
+    const isRefusal = error instanceof ApiError;
+    if (isRefusal ? error.code === 'too_large' : to - from > SURELY_TAKEN)
       return words.tooLarge(((to - from) / MEGABYTE).toFixed(1));
-    if (!told) return undefined;
+    if (!isRefusal) return undefined;
     if (error.code === 'too_many_uploads') return trouble.busy;
     const [, wrong, reason] = LINE_AND_REASON.exec(error.message) ?? ['', '', error.message];
     return wrong ? words.badLine(line - 1 + Number(wrong), reason) : words.refused(reason);

@@ -39,7 +39,7 @@ export interface RoundStory {
   readonly endedBy: number;
   /** The seat that got rid of everything it had to, or -1. */
   readonly emptiedBy: number;
-  /** Is all of this told from the deal on, and are the races? Whoever reloads or loses the connection misses some. */
+  /** Is all of this known from the deal on, and are the races? A reload or a lost connection leaves gaps. */
   readonly whole: boolean;
   readonly allRaces: boolean;
 }
@@ -58,10 +58,10 @@ export class Chronicle {
   private whole = false;
   private over = false;
 
-  /** A batch was told; `table` is how it looks afterwards. */
+  /** A batch came; `table` is the table after it. */
   happened({ now, seat, moves, events }: Happening, table: Table): void {
     const begins = events.some(([kind]) => kind === 'b');
-    // whoever comes in the middle of a round sees the rest of it
+    // a client that joins in the middle of a round sees the rest of it
     if (!this.cards.length || begins) this.begin(now, table, begins);
     this.now = now - this.began;
     if (seat >= 0 && moves.some(({ to }) => isCommon(table.layout, to))) this.laid[seat]++;
@@ -74,7 +74,7 @@ export class Chronicle {
     }
   }
 
-  /** The table was told anew: what happened meanwhile is not known. */
+  /** The whole table was sent again: what happened meanwhile is unknown. */
   interrupted(): void {
     if (!this.over) this.whole = false;
   }
@@ -139,7 +139,7 @@ function owned(table: Table, seat: number): number {
   return zones.reduce((sum, { number }) => sum + table.zones[number].cards.length, 0);
 }
 
-/** Who has nothing left of what was to be got rid of; whoever just moved, if several. */
+/** The seat whose cards to get rid of are gone; the one that just moved, if several. */
 function emptied(table: Table, mover: number): number {
   const { zones } = table.layout;
   const burden = zoneKindToEmpty(table.layout);

@@ -8,7 +8,7 @@ const BURDENS = ['stack', 'hand'];
 export const zoneKindToEmpty = ({ zones }: Pick<Layout, 'zones'>): string | undefined =>
   BURDENS.find((kind) => zones.some((zone) => zone.kind === kind));
 
-/** Where the last cards went for all to see, and the stack that is empty; if nothing is to be seen, whoever moved last. */
+/** Where the last cards went for all to see, and the stack that is empty; if nothing is to be seen, the player who moved last. */
 export function usualClimax({ happening, emptied }: RoundEnd, layout: Layout): Climax {
   const landed = happening.moves.map(({ to }) => to).filter((zone) => isCommon(layout, zone));
   const burden = emptied < 0 ? undefined : zoneKindToEmpty(layout);

@@ -1,5 +1,5 @@
 /**
- * What happened in the last round of a finished match, from its log: whoever reloaded the page in the middle of it, or lost
+ * What happened in the last round of a finished match, from its log: a client that reloaded in the middle of it, or lost
  * the connection, has seen only a part.
  */
 import { ApiError } from '@rasant/host/host';
@@ -11,7 +11,7 @@ import { Chronicle, type RoundStory } from './chronicle';
 /** A match is written a moment after its end, on a busy server a little later. */
 const AGAIN_MS = [700, 1500, 4000];
 
-/** Of the round that `seen` is a part of. Lost races were told to this seat alone: they stay as far as they were seen. */
+/** Of the round that `seen` is a part of. Lost races were sent to this seat alone: they stay as far as they were seen. */
 export async function storyFromLog(
   match: string,
   viewpoint: number,

@@ -5,17 +5,17 @@ import { ending } from './endings';
 import { meant, type Enders } from '@rasant/table/tally';
 
 export interface Verdict {
-  /** Who did it; nobody where nobody could. */
+  /** Who did it; empty for ends that no player causes. */
   readonly seats: readonly number[];
   /** It was oneself, or the own team. */
   readonly mine: boolean;
-  /** "You did it!", what somebody else did, or who wins the match. */
+  /** "You did it!", what another player did, or who wins the match. */
   readonly title: string;
   /** What ended the round; nothing if the title says it. */
   readonly how: string;
 }
 
-/** Ends that are nobody's doing: stuck, agreed by all, nothing happened, all passed. */
+/** Ends that no single player causes: stuck, agreed by all, nothing happened, all passed. */
 const NOBODYS: readonly string[] = ['', 'stalemate', 'declared', 'stalled', 'passed'];
 /** Ends that are the others' doing, though one gains by them. */
 const GIVEN: readonly string[] = ['own_goal'];
@@ -32,7 +32,7 @@ export interface Viewer {
 
 type Ended = Pick<Room, 'phase' | 'how' | 'round' | 'standing'>;
 
-/** Whoever wins the match did it, whoever ended the round. */
+/** At the end of a match the winners did it, not the player who ended the round. */
 export function verdictOf(room: Ended, enders: Enders, viewer: Viewer): Verdict {
   const ofRound = roundVerdict(room, enders, viewer);
   const { parties, winners } = room.standing;
@@ -62,9 +62,9 @@ function roundVerdict(
 ): Verdict {
   const seats = NOBODYS.includes(how) ? [] : meant(how, enders, standing);
   const mine = seats.includes(seat);
-  const told = ending(how, seats.map(nameOf).join(' & '), words, texts) || texts.roundOver.round(round);
-  if (!mine) return { seats, mine, title: told, how: '' };
-  const ofYou = ofYours(how, seats.length > 1, words, texts) || told;
+  const general = ending(how, seats.map(nameOf).join(' & '), words, texts) || texts.roundOver.round(round);
+  if (!mine) return { seats, mine, title: general, how: '' };
+  const ofYou = ofYours(how, seats.length > 1, words, texts) || general;
   if (GIVEN.includes(how)) return { seats, mine, title: ofYou, how: '' };
   return { seats, mine, title: texts.roundOver.youDidIt, how: ofYou };
 }

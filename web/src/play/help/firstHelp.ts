@@ -11,8 +11,8 @@ export function beginning(markdown: string): string[] {
   const blocks = readMarkdown(markdown);
   const list = blocks.find((block) => block.kind === 'list');
   if (list) return list.items.slice(0, MOST).map(plain);
-  const told = blocks.flatMap((block) => (block.kind === 'paragraph' ? [plain(block.spans)] : [])).join(' ');
-  return (told.match(/[^.!?]+[.!?]+(?=\s|$)/g) ?? []).slice(0, MOST).map((sentence) => sentence.trim());
+  const text = blocks.flatMap((block) => (block.kind === 'paragraph' ? [plain(block.spans)] : [])).join(' ');
+  return (text.match(/[^.!?]+[.!?]+(?=\s|$)/g) ?? []).slice(0, MOST).map((sentence) => sentence.trim());
 }
 
 /** Nothing if the rules do not come: there is a way to all of them. */

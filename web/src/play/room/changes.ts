@@ -22,7 +22,7 @@ export function relieved(before: Room, after: Room): string[] {
   });
 }
 
-/** Who sits where now that somebody, the host, has let two seats change places; empty if both are free. */
+/** The new seats, in words, after the host has swapped two; empty if both are free. */
 export function swapInWords(
   by: number,
   swapped: readonly [number, number],

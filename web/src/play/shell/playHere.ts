@@ -5,7 +5,7 @@ import type { NewTable } from '@rasant/wire/messages';
 import { inCompany } from '@rasant/join/leaving';
 
 /**
- * The table of somebody who sits alone among bots and whose server does not answer, to be opened in the page: the same
+ * The table of a player alone among bots whose server does not answer, to be opened in the page: the same
  * game, rules and bots. It begins with a new deal, for the cards that lie hidden here are known to the server alone.
  * Nothing for a lesson, or for a deal of the day, which is tried once.
  */

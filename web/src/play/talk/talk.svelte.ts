@@ -8,7 +8,7 @@ export type RemarkWords = { text: string } | { emote: EmoteName };
 export interface Remark {
   readonly number: number;
   readonly seat: number;
-  /** Of who sat there when it was said; empty if words were faster than the news that somebody sits there. */
+  /** The player at the seat at that moment; empty if the message came before the news that a player sits there. */
   readonly name: string;
   readonly words: RemarkWords;
 }
@@ -20,7 +20,7 @@ export class Talk {
   remarks = $state.raw<readonly Remark[]>([]);
   /** Not read yet. */
   unread = $state(0);
-  /** What was just said, by seat: it stands beside whoever said it for a moment. */
+  /** The last messages by seat: each stands beside its player for a moment. */
   readonly bubbles = new SvelteMap<number, Remark>();
   private last = 0;
 

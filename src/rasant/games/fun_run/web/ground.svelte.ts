@@ -5,7 +5,7 @@ import { edges, placeOf, wayTo, type Edge, type Walk } from './walking';
 /** An unanswered step is believed this long. */
 const PATIENCE_MS = 1200;
 
-/** The own way from the tap until the server has told of it. */
+/** The own way from the tap until the server confirms it. */
 interface Pending {
   readonly goal: number;
   readonly from: number;
@@ -23,7 +23,7 @@ export class Ground {
     return this.session.setup?.settings ?? {};
   }
 
-  /** On chairs, nobody walks and there is no way. */
+  /** On chairs there is no walking and no way. */
   get sitting(): boolean {
     return !this.session.book.facts.includes('way0');
   }
@@ -87,7 +87,7 @@ export class Ground {
     return at === pending.seen.at && until === pending.seen.until ? pending : null;
   }
 
-  /** Where somebody is now, in steps. Not reactive: to be asked for every frame. */
+  /** Where a seat's runner is now, in steps. Not reactive: to be asked for every frame. */
   place(seat: number): number {
     const ahead = seat === this.session.seat ? this.ahead : null;
     if (!ahead) return placeOf(this.walk(seat), this.session.clock(), this.stepTime);

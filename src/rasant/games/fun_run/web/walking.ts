@@ -12,7 +12,7 @@ export interface Walk {
   readonly way: number;
 }
 
-/** A point on the lane round the table: from -1 to 1 each way, y downwards, and where somebody running there looks. */
+/** A point on the lane round the table: from -1 to 1 each way, y downwards, and where a runner there looks. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -24,7 +24,7 @@ export interface Spot {
 export type Edge = 'bottom' | 'left' | 'top' | 'right' | 'bottomLeft' | 'bottomRight';
 
 const ROUND_THE_TABLE: readonly Edge[] = ['bottom', 'left', 'top', 'right'];
-/** The wall is at the top, so two stations share the side next to whoever looks. */
+/** The wall is at the top, so two stations share the side next to the viewer. */
 const IN_A_LINE: readonly Edge[] = ['left', 'bottomLeft', 'bottomRight', 'right'];
 
 /** Each station's place on the screen; on a ring one's own home is the nearest side. */
@@ -81,7 +81,7 @@ const BESIDE = 0.46 / STEP;
 /** The stations in a line, as places on the ring: against its direction. */
 const LINE = [1, BESIDE, -BESIDE, -1];
 
-/** Along the three open sides; `heading` is for somebody going with the numbers. */
+/** Along the three open sides; `heading` is for a runner who goes with the numbers. */
 export function onLine(place: number): Spot {
   const kept = Math.min(Math.max(place, -0.4), SIDES - 0.6);
   const from = Math.min(Math.max(Math.floor(kept), 0), SIDES - 2);

@@ -3,7 +3,7 @@
  * otherwise do it a second time.
  */
 
-/** Longer than it takes to see that somebody was faster, shorter than it takes to lay another card and say so. */
+/** Longer than it takes to see that another was faster, shorter than it takes to lay another card and say so. */
 const HOLD_MS = 800;
 
 export class Hold {

@@ -4,12 +4,12 @@ import type { ZoneLook } from '@rasant/table/look';
 import { CELLS, fieldOf, LAST, prevents, readFaults, sumOf, valueOf } from './pitch';
 
 export class TeamView {
-  /** Watched by whoever must know when it changes, and not whenever anything does. */
+  /** Separate state: its readers are woken only when it changes. */
   readonly step: number = $derived.by(() => this.session.fact(`step${this.number}`));
 
   constructor(private readonly session: Session) {}
 
-  /** Whoever watches sits with Black. */
+  /** Spectators sit with Black. */
   get number(): number {
     return this.session.seated ? this.session.book.teams[this.session.seat] : 0;
   }
@@ -25,7 +25,7 @@ export class TeamView {
     return this.session.seated && this.session.book.teams[seat] === this.number;
   }
 
-  // --- what lies before oneself; nothing before whoever watches ---
+  // --- what lies before oneself; nothing before spectators ---
 
   /** The own packet. */
   get hand(): ZoneLook {
@@ -73,17 +73,17 @@ export class TeamView {
     return prevents(this.session.setup);
   }
 
-  /** What is still missing at the current field card, where the game tells. */
+  /** What is still missing at the current field card, where the game shows it. */
   get rest(): number | undefined {
     return this.prevented && this.value ? this.value - sumOf(this.laid.cards.map(({ label }) => label)) : undefined;
   }
 
-  /** Of the team that cheered; -1: nobody did. */
+  /** The team that cheered; -1: none. */
   get faults(): { team: number; steps: number[]; cells: number[] } {
     return { team: this.session.fact('cheered') - 1, ...readFaults(this.session.fact('faults')) };
   }
 
-  /** Can the top card of this zone be laid, and not only put away? Where mistakes are allowed nobody is told. */
+  /** Can the top card of this zone be laid, and not only put away? Where mistakes are allowed it is not shown. */
   useful(zone: number): boolean {
     const label = this.session.view.zones[zone].top?.label;
     if (!label || !(this.prevented || this.step === 0)) return false;

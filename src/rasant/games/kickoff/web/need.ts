@@ -14,7 +14,7 @@ export const KICK_OFF = 4;
 /** The teams by their numbers. */
 export const TEAMS: readonly Team[] = ['B', 'R'];
 
-/** Before the kick-off and after an action card nobody has it. */
+/** Before the kick-off and after an action card no team has it. */
 export function ballOf(top: string | undefined): Team | undefined {
   const card = top ? readLabel(top) : undefined;
   return card?.kind === 'pass' || card?.kind === 'goal' ? card.team : undefined;

@@ -6,7 +6,7 @@ export function ontoSlot(plays: readonly Option[], slot: number, sources: readon
   return sources.map((src) => plays.find((play) => play.src === src && play.dst === slot)).find((play) => play);
 }
 
-/** Where a card dropped on a zone goes: there, or where it fits in the same column. Nobody aims at one of many piles. */
+/** Where a card dropped on a zone goes: there, or where it fits in the same column. A drop need not hit the exact pile. */
 export function landing(
   targets: readonly number[],
   dropped: number,

@@ -8,7 +8,7 @@ import { ownTexts } from './texts/texts';
 const laid = ({ moves, seat }: Happening, session: Session): boolean =>
   seat === session.seat && moves.some(({ from }) => session.book.zones[from].kind === 'hand');
 
-/** Somebody shot. */
+/** A player shot. */
 const shot = ({ moves }: Happening, session: Session): boolean =>
   moves.some(({ from }) => session.book.zones[from].kind === 'action');
 

@@ -58,7 +58,7 @@ export class Pitch {
     return this.option('goal_chance') === 'previous';
   }
 
-  /** Who shoots if the seat that is asked passes; -1 if nobody can. */
+  /** Who shoots if the seat that is asked passes; -1 if no seat can. */
   get nextShooter(): number {
     const again = this.option('action_empty') === 'reshuffle' && this.session.zone('spent').size > 0;
     if (!this.session.zone('action').size && !again) return -1;

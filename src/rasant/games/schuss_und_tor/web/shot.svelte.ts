@@ -1,6 +1,6 @@
 /**
  * A shot on goal as it is shown: the action card comes, turns slowly, and only then is it known what it brought. The
- * table itself is ahead of this; whoever draws goals asks here what may be seen already.
+ * table itself is ahead of this; components that draw goals ask here what may be seen already.
  */
 import type { Happening, Session, SessionListener } from '@rasant/net/session.svelte';
 import { settings } from '@rasant/platform/settings.svelte';
@@ -10,7 +10,7 @@ import type { Pitch } from './pitch.svelte';
 import { readLabel } from './label';
 import type { Texts } from './texts/texts';
 
-/** `turning`: nobody knows yet; `open`: it waits for somebody to stop it, or has just been seen; then how it ended. */
+/** `turning`: not known yet; `open`: it can be stopped, or has just been seen; then how it ended. */
 export type Stage = 'turning' | 'open' | 'goal' | 'saved';
 
 export interface Shot {
@@ -58,14 +58,14 @@ export function newsOf({ moves, seat }: Pick<Happening, 'moves' | 'seat'>, layou
   const away = moves.find(({ from }) => kindOf(from) === 'drawn');
   if (!away) return null;
   if (kindOf(away.to) === 'goals') return { kind: 'in' };
-  // a stopped goal is spent; so is a special card, which is nobody's save
+  // a stopped goal is spent; so is a special card, which is no save
   const stopped = away.labels.some((label) => readLabel(label).kind === 'goal');
   return stopped ? { kind: 'saved', by: seat } : null;
 }
 
 type ShotWords = Pick<Texts, 'shot' | 'yourShot' | 'goalFor' | 'yourGoal' | 'savedBy' | 'yourSave'>;
 
-/** Who shoots, has scored or has stopped it, said to whoever looks on; nothing while it is open. */
+/** Who shoots, has scored or has stopped it, in words; nothing while it is open. */
 export function shotInWords(
   { stage, shooter, by }: Shot,
   viewer: number,
@@ -119,12 +119,12 @@ export class Shots implements SessionListener {
     }
   }
 
-  /** Goals that the table counts already and nobody has seen yet. */
+  /** Goals that the table counts already and that were not shown yet. */
   hidden(seat: number): number {
     return this.shot?.stage === 'turning' && this.shot.shooter === seat && !this.shot.stoppable ? this.shot.worth : 0;
   }
 
-  /** Nobody knows yet what was drawn, so nothing may tell. */
+  /** The drawn card is not known yet, so nothing may give it away. */
   get hushed(): boolean {
     return this.shot?.stage === 'turning';
   }

@@ -4,7 +4,7 @@ import Drawing from './Drawing.svelte';
 export type Name = 'goal' | 'turn' | 'keeper' | 'sum' | 'exactSum' | 'build' | 'cheer' | 'lastPart' | 'win';
 export type Texts = GuideTexts<Name>;
 
-/** Only what is right is taken, so nobody moves on or cheers by hand. */
+/** Only right cards are taken, so there is no moving on and no cheering by hand. */
 const clean = isSet('mistakes', 'prevented');
 
 export const guide: Guide<Name> = {

@@ -4,7 +4,7 @@ import Drawing from './Drawing.svelte';
 export type Name = 'goal' | 'follow' | 'jokers' | 'passSelf' | 'passOther' | 'stop' | 'special' | 'end';
 export type Texts = GuideTexts<Name>;
 
-/** Who played before draws when somebody passes. */
+/** The player before draws after a pass. */
 const previous = isSet('goal_chance', 'previous');
 
 export const guide: Guide<Name> = {
