@@ -186,7 +186,7 @@ async def test_the_same_trouble_is_logged_once(nats: NatsServer, bus_to: OpenBus
         await told.last(True)
     assert lines.all == [
         f"{LOST}it closed the connection",
-        f"warning: the bus is still lost: {nats.url}: nobody listens there: is the server running?",
+        f"warning: the bus is still lost: {nats.url}: no server listens there: is it running?",
         "info: the bus is back: ",
     ]
 

@@ -35,7 +35,7 @@ async def complaint(urls: str, **given: Path) -> str:
 
 
 async def test_no_server_listens() -> None:
-    expected = "no bus: nats://127.0.0.1:1: nobody listens there: is the server running?"
+    expected = "no bus: nats://127.0.0.1:1: no server listens there: is it running?"
     assert await complaint("nats://127.0.0.1:1") == expected
 
 
@@ -74,7 +74,7 @@ async def test_a_token(bus_to: OpenBusTo) -> None:
 async def test_every_server_is_named_with_what_is_wrong_with_it() -> None:
     async with Pretender(version="2.8.4") as old:
         assert await complaint(f"nats://127.0.0.1:1,{old.url}") == (
-            "no bus: nats://127.0.0.1:1: nobody listens there: is the server running?; "
+            "no bus: nats://127.0.0.1:1: no server listens there: is it running?; "
             f"{old.url}: NATS 2.8.4 is too old: 2.9 or newer is needed"
         )
         assert old.told == b""

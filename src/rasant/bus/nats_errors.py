@@ -33,7 +33,7 @@ def explained(error: BaseException | None) -> str:
         case ssl.SSLError():
             return f"TLS fails ({error.reason or 'no reason given'})"
         case ConnectionRefusedError():
-            return "nobody listens there: is the server running?"
+            return "no server listens there: is it running?"
         case errors.UnexpectedEOF() | ConnectionResetError() | BrokenPipeError():
             return "it closed the connection"
         case errors.StaleConnectionError():

@@ -26,26 +26,26 @@ UNWELCOMED_MS: Final = 5_000
 class ProxiedClient:
     """The frame writer of one of them: frames go to the node that has its socket."""
 
-    __slots__ = ("_all", "_marks", "connection", "epoch", "node", "number", "silent")
+    __slots__ = ("_clients", "_marks", "connection", "epoch", "node", "number", "silent")
 
-    def __init__(self, everybody: ProxiedClients, node: str, number: int, connection: Connection, epoch: int) -> None:
+    def __init__(self, clients: ProxiedClients, node: str, number: int, connection: Connection, epoch: int) -> None:
         self.node = node
         self.number = number
         self.connection = connection
         self.epoch = epoch
         """Under which its table is here: under another one it is attached anew."""
         self.silent = False
-        self._all = everybody
+        self._clients = clients
         self._marks = 0
 
     def write(self, text: bytes) -> None:
         """Send a frame."""
         if self._marks:
-            self._all.settled(self)
-            self._all.links.put(self.node, ClientFrame([self.number], text, self.epoch, self._marks))
+            self._clients.settled(self)
+            self._clients.links.put(self.node, ClientFrame([self.number], text, self.epoch, self._marks))
             self._marks = 0
         else:
-            self._all.links.send_frame(self.node, self.number, text, self.epoch)
+            self._clients.links.send_frame(self.node, self.number, text, self.epoch)
 
     def resume(self) -> None:
         """The next frame begins with a fresh view."""
@@ -53,8 +53,8 @@ class ProxiedClient:
 
     def close(self) -> None:
         """Its goodbye was written: have its socket closed."""
-        self._all.links.put(self.node, ClientFrame([self.number], b"", self.epoch, FINAL_FRAME))
-        self._all.forget(self)
+        self._clients.links.put(self.node, ClientFrame([self.number], b"", self.epoch, FINAL_FRAME))
+        self._clients.forget(self)
 
 
 @final
