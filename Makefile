@@ -73,7 +73,7 @@ check-page: page
 	$(BIN)/python -m tools.npm run check
 	$(BIN)/python -m tools.npm test
 
-coverage: external-game .venv/servers  ## measure what the quick tier's tests in Python reach without a browser; COVER=tests/core measures fewer
+coverage: site external-game .venv/servers  ## measure what the quick tier's tests in Python reach without a browser; COVER=tests/core measures fewer
 	$(BIN)/coverage run -m pytest -n0 -m "not slow and not soak" --ignore=tests/e2e --ignore=tests/engines $(COVER)
 	$(BIN)/coverage report
 
