@@ -50,7 +50,7 @@ def test_a_match_is_played_alone_at_its_own_node_and_over_a_hop(servers: Servers
     assert len(targets(ClusterRun({}, [summed_up(4, [found])]))) == 4
 
 
-def test_targets_are_held_against_the_heat_they_belong_to() -> None:
+def test_targets_are_compared_with_the_heat_they_belong_to() -> None:
     used = {ALONE: 10, AT_OWNER: 12, HOP: 24, "3 nodes": 12}
     heats = [{name: figures(cpu_us * slow) for name, cpu_us in used.items()} for slow in (1, 3)]
     assert all(target.reached for target in targets(ClusterRun({}, [summed_up(4, heats)])))

@@ -17,7 +17,7 @@ def test_ratios_are_taken_within_a_heat() -> None:
     assert [row[2:] for row in part.rows] == [("1.00", "1.00"), ("2.00", "3.00")]
 
 
-def test_a_heat_is_one_turn_of_everybody() -> None:
+def test_a_heat_is_one_turn_of_each() -> None:
     work, nothing = race({ALONE: Processes()}, rounds=1, tasks=3, heats=1)
     assert [list(heat) for heat in (*work, *nothing)] == [[ALONE], [ALONE]]
     assert idle(Processes(), 3) > 0

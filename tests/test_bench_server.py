@@ -109,7 +109,7 @@ def test_a_match_is_played_in_every_room_and_all_clients_hear_it(
     assert len(paced.latencies) == paced.moves
 
 
-def test_targets_are_held_against_the_heat_they_belong_to() -> None:
+def test_targets_are_compared_with_the_heat_they_belong_to() -> None:
     case = Case(12, "at once", 100)
     heats = [{OURS: figures(60e3 * n), PEER: figures(10e3 * n), LIMIT: figures(80e3 * n)} for n in (1, 2, 3)]
     run = Run({}, [measured(case, heats)])

@@ -46,7 +46,7 @@ def test_real_logs_are_of_whole_matches() -> None:
     assert sum(isinstance(read_entry(entry), BatchPlayed) for entry in log) > 20
 
 
-def test_all_is_asked_and_told_and_what_is_filled_is_not_filled_again(tmp_path: Path) -> None:
+def test_every_query_runs_and_is_reported_and_a_filled_store_is_not_filled_again(tmp_path: Path) -> None:
     logs = {game: [b"entry"] * 12 for game in GAMES}
     parts, verdict = asyncio.run(run(tmp_path, SIZES, 1, logs, Console(quiet=True)))
     text = page(parts, verdict)
@@ -60,7 +60,7 @@ def test_all_is_asked_and_told_and_what_is_filled_is_not_filled_again(tmp_path: 
     assert [part.title for part in again] == [part.title for part in parts]
 
 
-def test_what_costs_more_than_twice_is_told() -> None:
+def test_queries_of_more_than_twice_the_cost_are_reported() -> None:
     found = {question: [[Burst(1.0, 1.0), Burst(1.9, 1.9)]] for question in QUESTIONS}
     assert missed(found, SIZES) == []
     found["You"] = [[Burst(1.0, 1.0), Burst(1.5, 2.5)]] * 3

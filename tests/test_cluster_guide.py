@@ -85,7 +85,7 @@ def test_defaults_are_those_of_the_server() -> None:
     assert listed == {}
 
 
-def test_every_option_is_told_with_its_variable() -> None:
+def test_every_option_is_described_with_its_variable() -> None:
     told = [*named(HOSTING, "option"), *named(GUIDE, "option")]
     assert sorted(told) == sorted(serve_parameters())
     pages = HOSTING.read_text(encoding="utf-8") + GUIDE.read_text(encoding="utf-8")
@@ -117,7 +117,7 @@ def test_its_settings_are_understood() -> None:
             }
 
 
-async def test_every_metric_of_a_node_is_told() -> None:
+async def test_every_metric_of_a_node_is_described() -> None:
     async with memory_cluster(1) as cluster:
         families = list(NodeMetrics(cluster.nodes[0].node).collect())
     samples = {sample.name for family in families for sample in family.samples}

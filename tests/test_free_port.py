@@ -14,7 +14,7 @@ from tools.local_postgres import PORTS, ServerStartError, free_port
 ASKS = "from tools.local_postgres import free_port; print(free_port(), free_port(), flush=True); input()"
 
 
-def test_nobody_else_is_given_a_port_even_before_somebody_listens_there() -> None:
+def test_no_port_is_given_twice_even_before_a_process_listens_there() -> None:
     own = [free_port(), free_port()]
     with subprocess.Popen(
         [sys.executable, "-c", ASKS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -28,7 +28,7 @@ def test_nobody_else_is_given_a_port_even_before_somebody_listens_there() -> Non
     assert set(ports) <= set(PORTS)
 
 
-def test_a_port_at_which_somebody_listens_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_in_use_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()

@@ -96,7 +96,7 @@ def _does_not_end(pipe: Connection) -> None:
         (_does_not_end, TIMED_OUT, 0.1),
     ],
 )
-def test_every_end_of_a_trial_is_told_apart(
+def test_every_end_of_a_trial_is_distinguished(
     trial: object, verdict: str, limit_s: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(schedule, "LIMIT_S", limit_s)

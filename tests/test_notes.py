@@ -26,7 +26,7 @@ def test_a_note_is_of_a_table_that_can_be_chosen_and_has_words_in_every_language
         assert f"notes.{name}" not in words.missing
 
 
-def test_whoever_asks_for_the_games_is_told_the_notes() -> None:
+def test_the_list_of_games_contains_the_notes() -> None:
     told = [(info.game, note.name) for info in game_list().games for note in info.notes]
     assert told == NOTES
     [stuck] = next(info.notes for info in game_list().games if info.game == "ligretto")

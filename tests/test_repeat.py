@@ -10,7 +10,7 @@ from tools import repeat
 from tools.repeat import Run, busy_processes, main, row
 
 
-def test_a_row_tells_how_many_were_green_and_how_long_they_took() -> None:
+def test_a_row_has_how_many_were_green_and_how_long_they_took() -> None:
     runs = [Run(True, 120, 300), Run(False, 240, 320), Run(True, 180, 310)]
     assert row("test", 8, runs, "today") == (
         "| today | `make test` | 8 busy processes | 2 of 3 | 3.0 min, 4.0 at most | 310 s |"

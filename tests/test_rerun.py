@@ -52,7 +52,7 @@ def drawn(text: str) -> list[str]:
     return re.findall(r"^E +Failed: drawn: (\S+)$", text, re.MULTILINE)
 
 
-def test_the_command_that_is_told_runs_one_test_with_the_same_seed(planted: Path) -> None:
+def test_the_printed_command_runs_one_test_with_the_same_seed(planted: Path) -> None:
     told = printed([*PYTEST, "-n2", "-k", "planted"], planted)
     commands = re.findall(r"^\S+pytest -n0 .*test_planted.* --randomly-seed=\d+$", told, re.MULTILINE)
     assert len(commands) == 2

@@ -22,7 +22,7 @@ def test_neither_of_two_bots_that_are_the_same_is_ahead(monkeypatch: pytest.Monk
         assert duel(setup("fun_run", players).simulated(), 3) == (0.5, 0)
 
 
-def test_a_row_tells_distributions_and_how_many_rounds_got_stuck() -> None:
+def test_a_row_has_distributions_and_how_many_rounds_got_stuck() -> None:
     rounds = [PlayedRound(number, 2 * number, 7, 3, "emptied", [1, 0]) for number in range(1, 20)]
     stuck = Spread(2, "kids", REMEMBERS, [*rounds[:-1], PlayedRound(19, 38, 7, 3, "stalemate", [1, 0])])
     assert row(stuck) == (

@@ -114,7 +114,7 @@ def refusals(game: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", OURS)
-def test_every_rule_that_refuses_a_move_is_told_in_a_sentence_that_fits_into_a_bar(game: str) -> None:
+def test_every_rule_that_refuses_a_move_has_a_sentence_that_fits_into_a_bar(game: str) -> None:
     assert refusals(game)
     for language in LANGUAGES:
         told = texts(game, language).refusals
@@ -124,14 +124,14 @@ def test_every_rule_that_refuses_a_move_is_told_in_a_sentence_that_fits_into_a_b
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", OURS)
-def test_an_ending_names_nobody_but_who_ended_it(game: str, language: str) -> None:
+def test_an_ending_names_only_the_player_who_ended_it(game: str, language: str) -> None:
     for word in texts(game, language).ends.values():
         assert placeholders(word) <= {"name"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", OURS)
-def test_a_limit_of_the_score_pad_is_told_with_the_same_numbers_in_every_language(game: str, language: str) -> None:
+def test_a_limit_of_the_score_pad_has_the_same_numbers_in_every_language(game: str, language: str) -> None:
     for limit in scorepad(game).limits:
         told, english = (placeholders(texts(game, code).pad[limit.key]) for code in (language, "en"))
         assert told == english, limit.key

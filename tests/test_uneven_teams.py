@@ -32,7 +32,7 @@ def test_the_figure_is_what_bots_come_to(game: str, players: int, won: int) -> N
 
 
 @every_figure
-def test_the_page_is_told_what_the_rules_say(game: str, players: int, won: int) -> None:
+def test_the_page_receives_what_the_rules_say(game: str, players: int, won: int) -> None:
     told = next(info for info in game_list().games if info.game == game)
     assert told.uneven[str(players)] == won
     assert re.search(rf"^\| {players} +\|.*\| {won} % \|$", readme(game), re.MULTILINE)

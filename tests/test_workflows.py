@@ -40,7 +40,7 @@ def steps(path: Path) -> Iterator[dict[str, Any]]:
 
 
 @each_workflow
-def test_a_workflow_reads_only_and_stands_in_a_group(path: Path) -> None:
+def test_a_workflow_reads_only_and_has_a_group(path: Path) -> None:
     workflow = read(path)
     assert workflow["permissions"] == {"contents": "read"}
     assert workflow["concurrency"]["group"]

@@ -97,7 +97,7 @@ def test_a_round_of_twelve_lasts_about_as_long_as_one_of_four() -> None:
     assert 0.7 < lasting[12] / lasting[4] < 1.4
 
 
-def test_an_adaptive_bot_is_steady_until_it_is_told_a_pace_and_no_other_adapts() -> None:
+def test_an_adaptive_bot_is_steady_until_it_is_given_a_pace_and_no_other_adapts() -> None:
     game = set_up("kickoff", 2)
 
     def looks(name: str, pace: float) -> float:

@@ -46,7 +46,7 @@ def test_a_browser_host_is_asked_played_in_lost_and_taken_out_again() -> None:
     assert "taken out again" in run("host.mjs")
 
 
-def test_all_that_travels_is_imported_with_nothing_else_there_and_a_bug_can_be_told() -> None:
+def test_all_packed_modules_import_without_any_other_and_a_bug_can_be_reported() -> None:
     modules = sum(name.endswith(".py") for name in sources(WHEELS))
     assert f"and {modules} of ours" in run("python.mjs", HERE / "everything.py")
 

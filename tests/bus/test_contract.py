@@ -69,7 +69,7 @@ async def test_a_bus_that_stops_listening_to_an_address_receives_nothing_more(ne
     assert heard.all == [b"before"]
 
 
-async def test_what_was_sent_before_anybody_listened_is_lost(new_bus: OpenBus, address: str) -> None:
+async def test_messages_sent_before_any_subscription_are_lost(new_bus: OpenBus, address: str) -> None:
     here, there, early, late = await new_bus(), await new_bus(), Heard[bytes](), Heard[bytes]()
     await there.listen(address, early)
     here.send(address, b"early")

@@ -98,7 +98,7 @@ def test_a_reader_that_leaves_is_no_trouble() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("command", ["games", "rules ligretto", "watch ligretto --seed 1", "simulate kickoff --json"])
-def test_an_output_that_takes_no_more_is_told_in_one_line(command: str) -> None:
+def test_a_closed_output_is_reported_in_one_line(command: str) -> None:
     with open("/dev/full", "w") as full:
         ran = subprocess.run([*COMMAND, *command.split()], stdout=full, stderr=subprocess.PIPE)
     assert ran.returncode == 1

@@ -51,7 +51,7 @@ def test_bots_can_be_listed_with_commas_and_with_blanks_and_crossed_with_paces(r
     assert {bot["bot"] for bot in crossed["contests"][0]["bots"]} == {f"{HERE}:First", f"{HERE}:First@quick"}
 
 
-def test_a_fresh_seed_is_told_and_repeats_the_run_and_a_log_remembers_it(run: Run, tmp_path: Path) -> None:
+def test_a_fresh_seed_is_printed_and_repeats_the_run_and_a_log_records_it(run: Run, tmp_path: Path) -> None:
     log = tmp_path / "log"
     arguments = ("schuss_und_tor", "--bots", "steady,random", "--players", "2", "--rounds", 20)
     first = numbers(run, *arguments, "--log", log)
@@ -110,7 +110,7 @@ def test_without_matplotlib_a_picture_says_what_is_missing(run: Run, monkeypatch
     assert "pip install 'rasant[lab]'" in run("arena", *TWO, "--picture", "arena.png").complaint()
 
 
-def test_nothing_is_imported_for_a_picture_that_nobody_wants() -> None:
+def test_nothing_is_imported_for_a_picture_that_was_not_requested() -> None:
     program = "import sys; from rasant.cli.app import run; run(sys.argv[1:]); print('matplotlib' in sys.modules)"
     words = [sys.executable, "-c", program, "arena", *map(str, TWO), "--json"]
     assert subprocess.run(words, capture_output=True, text=True, check=True).stdout.endswith("False\n")

@@ -125,12 +125,12 @@ def test_what_cannot_be_read_is_one_line(run: Run, tmp_path: Path, content: byte
     assert (tmp_path / DATABASE).read_bytes() == content
 
 
-def test_a_directory_without_a_database_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_directory_without_a_database_is_reported(run: Run, tmp_path: Path) -> None:
     assert "there is no rasant.db" in run("check", "--data", tmp_path).complaint()
     assert "there is no rasant.db" in run("prune", "--data", tmp_path, "--older-than", "9").complaint()
 
 
-def test_a_running_server_is_told(run: Run, data: Path) -> None:
+def test_a_running_server_is_reported(run: Run, data: Path) -> None:
     store = SqliteStore(data / DATABASE)
     assert "a server is running" in run("check", "--data", data).complaint()
     assert "another server is running" in run("prune", "--data", data, "--older-than", "9").complaint()
@@ -138,7 +138,7 @@ def test_a_running_server_is_told(run: Run, data: Path) -> None:
 
 
 @pytest.mark.parametrize("secret", [None, "no secret"])
-def test_a_secret_that_is_none_is_told(run: Run, data: Path, secret: str | None) -> None:
+def test_an_invalid_secret_is_reported(run: Run, data: Path, secret: str | None) -> None:
     (data / "secret").unlink()
     if secret is not None:
         (data / "secret").write_text(secret)
@@ -186,7 +186,7 @@ def test_a_bad_sector_is_named_and_the_rest_is_saved(run: Run, data: Path, tmp_p
     assert "disk" not in again.out
 
 
-def test_a_full_disk_is_told_and_no_database_appears(
+def test_a_full_disk_is_reported_and_no_database_appears(
     run: Run, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def opened(path: str, note: Report) -> apsw.Connection:

@@ -166,7 +166,7 @@ def test_a_bot_that_ends_processes_is_disqualified_as_on_one_core(run: Run, clus
         assert "is disqualified after" in there.err
 
 
-def test_work_that_ends_its_process_is_tried_a_few_times_and_told_in_one_line(cluster: DaskCluster) -> None:
+def test_work_that_ends_its_process_is_tried_a_few_times_and_reported_in_one_line(cluster: DaskCluster) -> None:
     with dask_executor(cluster.address) as executor, pytest.raises(UserError, match="does a bot end its process"):
         list(executor.in_order(os._exit, [3]))
 
@@ -179,7 +179,7 @@ def test_a_worker_whose_machine_lets_it_do_nothing_is_named_with_the_reason(run:
     assert any(f"the worker {worker} cannot work: [Errno 2] No such file" in complaint for worker in folders)
 
 
-def test_a_worker_of_other_sources_is_told(run: Run, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_of_other_sources_is_reported(run: Run, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch) -> None:
     other = versions()._replace(sources="of another checkout")
     monkeypatch.setattr(dask_executor_module, "versions", lambda: other)
     complaint = run("simulate", "kickoff", "--rounds", 1, "--on", cluster.address).complaint()
@@ -249,7 +249,7 @@ def test_being_stopped_while_connecting_waits_until_it_can_be_undone(
     assert made[0].status == "closed"
 
 
-def test_a_scheduler_without_workers_or_that_is_lost_is_told(
+def test_a_scheduler_without_workers_or_that_is_lost_is_reported(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(dask_executor_module, "WORKERS_TIMEOUT_S", 0.1)
@@ -276,12 +276,12 @@ def test_a_scheduler_without_workers_or_that_is_lost_is_told(
 @pytest.mark.parametrize(
     "address", ["", "somewhere", "tcp://127.0.0.1", "127.0.0.1:99999", "http://127.0.0.1:8786", "a b:1"]
 )
-def test_an_address_that_is_none_is_told(run: Run, address: str) -> None:
+def test_an_invalid_address_is_reported(run: Run, address: str) -> None:
     assert "it takes tcp://HOST:PORT" in run("simulate", "ligretto", "--on", address).complaint()
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
-def test_a_scheduler_that_is_not_there_is_told(
+def test_a_missing_scheduler_is_reported(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
 ) -> None:
     monkeypatch.setattr(dask_executor_module, "SCHEDULER_TIMEOUT_S", 0.1)
@@ -294,7 +294,7 @@ def test_processes_here_and_there_exclude_each_other(run: Run) -> None:
     assert "exclude each other" in run("arena", "ligretto", "--jobs", 1, "--on", "tcp://127.0.0.1:1").complaint()
 
 
-def test_what_is_missing_is_told_with_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_reported_with_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew_module, "find_spec", lambda name: None)
     assert "pip install 'rasant[dask]'" in run("simulate", "ligretto", "--on", "tcp://127.0.0.1:1").complaint()
 
@@ -306,14 +306,14 @@ def test_what_is_missing_is_told_with_what_to_install(run: Run, monkeypatch: pyt
         (WITHOUT, "has no rasant of this version"),
     ],
 )
-def test_workers_that_have_other_versions_are_told(
+def test_workers_of_other_versions_are_reported(
     run: Run, cluster: DaskCluster, change: tuple[str, str], words: str
 ) -> None:
     with Client(cluster.address, set_as_default=False) as client, changed(client, *change):
         assert words in run("simulate", "ligretto", "--on", cluster.address).complaint()
 
 
-def test_a_worker_of_another_version_that_comes_late_is_told(cluster: DaskCluster) -> None:
+def test_a_worker_of_another_version_that_comes_late_is_reported(cluster: DaskCluster) -> None:
     with (
         Client(cluster.address, set_as_default=False) as client,
         changed(client, *OLDER),

@@ -188,7 +188,7 @@ def test_looks_and_what_draws_them_are_not_loaded_by_those_who_do_not_draw() -> 
     assert [name for name in loaded if name.partition(".")[0] == "rich" or "terminal" in name.split(".")] == []
 
 
-def test_nothing_is_loaded_to_tell_the_version(site: Path, run: Run) -> None:
+def test_nothing_is_loaded_to_print_the_version(site: Path, run: Run) -> None:
     broken(site, "raise ValueError")
     with installed(site):
         assert (run("--version").err, run("--help").err) == ("", "")

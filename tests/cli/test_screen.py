@@ -79,7 +79,7 @@ def test_every_game_has_its_character(game: str, words: list[str], size: tuple[i
 
 
 @pytest.mark.parametrize(("game", "seats", "preset"), TABLES)
-def test_a_whole_round_can_be_drawn_through_any_eyes(game: str, seats: int, preset: str) -> None:
+def test_a_whole_round_can_be_drawn_from_any_viewpoint(game: str, seats: int, preset: str) -> None:
     story = story_of(setup(game, seats, preset))
     while not story.over:
         story.advance(max(story.next_at(), story.scene.now + 700))
@@ -105,7 +105,7 @@ def test_twelve_panels_keep_their_borders_on_a_small_screen() -> None:
 
 
 @pytest.mark.parametrize("size", [(50, 14), (79, 24), (80, 23)], ids=str)
-def test_a_window_that_is_too_small_is_told_so(size: tuple[int, int]) -> None:
+def test_a_window_that_is_too_small_is_reported(size: tuple[int, int]) -> None:
     story = played(story_of(setup("ligretto")), 3_000)
     lines = [line.strip() for line in framed(story.scene, story.table, *size).lines() if line.strip()]
     assert lines == [f"rasant needs 80x24; this window is {size[0]}x{size[1]}"]

@@ -70,7 +70,7 @@ def test_the_same_seed_gives_the_same_whatever_the_number_of_jobs(run: Run) -> N
     assert alone != repeatable(numbers(run, "fun_run", "--players", 2, "--rounds", 6, "--seed", 6))
 
 
-def test_a_fresh_seed_is_told_and_repeats_the_run(run: Run) -> None:
+def test_a_fresh_seed_is_printed_and_repeats_the_run(run: Run) -> None:
     first = numbers(run, "schuss_und_tor", "--rounds", 3)
     again = numbers(run, "schuss_und_tor", "--rounds", 3, "--seed", first["seed"])
     assert repeatable(first) == repeatable(again)
@@ -83,7 +83,7 @@ def test_whole_matches_have_winners(run: Run) -> None:
     assert max(value["points"]) >= 3
 
 
-def test_the_table_tells_wins_by_seat_and_by_bot(run: Run) -> None:
+def test_the_table_shows_wins_by_seat_and_by_bot(run: Run) -> None:
     result = run(
         "simulate", "ligretto", "--rounds", 10, "--seed", 1, "--bots", "lightning,relaxed", "--set", "tie=share"
     )
@@ -213,7 +213,7 @@ def test_a_bot_of_ones_own_plays_the_same_whatever_the_number_of_jobs(run: Run) 
     assert alone == repeatable(numbers(run, *arguments, "--jobs", 0))
 
 
-def test_its_faults_are_told_on_standard_error_and_counted(run: Run) -> None:
+def test_its_faults_are_printed_on_standard_error_and_counted(run: Run) -> None:
     arguments = ("simulate", "kickoff", "--rounds", 2, "--seed", 5, "--bots", f"{HERE}:Raising,steady")
     result = run(*arguments, "--json")
     told = f"rasant: {HERE}:Raising raises ValueError: no idea at policies.py line "
@@ -236,7 +236,7 @@ def test_strictly_the_first_fault_ends_it_and_nothing_is_written(run: Run, tmp_p
     assert not log.exists()
 
 
-def test_a_log_with_a_bot_that_nobody_has_can_be_read(run: Run, tmp_path: Path) -> None:
+def test_a_log_with_an_unknown_bot_can_be_read(run: Run, tmp_path: Path) -> None:
     log = tmp_path / "log"
     numbers(run, "kickoff", "--rounds", 1, "--seed", 4, "--bots", f"{HERE}:First", "--log", log, *PATIENTLY)
     log.write_text(log.read_text(encoding="utf-8").replace(HERE, "gone.away"), encoding="utf-8")

@@ -64,7 +64,7 @@ def test_json_has_all_there_is_to_know(run: Run) -> None:
     assert value == numbers(run, *TWO, "--jobs", 0)
 
 
-def test_a_fresh_seed_is_told_and_repeats_the_run(run: Run) -> None:
+def test_a_fresh_seed_is_printed_and_repeats_the_run(run: Run) -> None:
     first = numbers(run, "kickoff", "--vary", "players=2", "--rounds", 2)
     assert numbers(run, "kickoff", "--vary", "players=2", "--rounds", 2, "--seed", first["seed"]) == first
 
@@ -135,14 +135,14 @@ def test_figures_are_shown_even_if_in_the_end_they_cannot_be_drawn(
     assert "cannot write the picture" in result.err
 
 
-def test_what_is_missing_is_told_with_how_to_get_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_reported_with_how_to_get_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "find_spec", lambda name: None)
     monkeypatch.setattr(results_file, "find_spec", lambda name: None)
     assert "pip install 'rasant[lab]'" in run("study", *TWO, "--picture", "study.png").complaint()
     assert "pip install 'rasant[parquet]'" in run("study", *TWO, "--results", "study.parquet").complaint()
 
 
-def test_nothing_is_imported_that_nobody_wants() -> None:
+def test_nothing_is_imported_that_is_not_needed() -> None:
     heavy = "{'matplotlib', 'pyarrow'} & {*sys.modules}"
     program = f"import sys; from rasant.cli.app import run; run(sys.argv[1:]); print({heavy})"
     words = [sys.executable, "-c", program, "study", *map(str, TWO), "--json"]

@@ -24,7 +24,7 @@ from rasant.terminal.scene import NAMES, Viewpoint
 
 
 @pytest.mark.parametrize("game", list(boxes()))
-def test_without_a_terminal_a_round_is_told_line_by_line(run: Run, game: str) -> None:
+def test_without_a_terminal_a_round_is_printed_line_by_line(run: Run, game: str) -> None:
     result = run("watch", game, "--seed", 7)
     lines = result.out.splitlines()
     assert result.code == 0
@@ -37,7 +37,7 @@ def test_without_a_terminal_a_round_is_told_line_by_line(run: Run, game: str) ->
     assert run("watch", game, "--seed", 7).out == result.out
 
 
-def test_late_hands_are_told(run: Run) -> None:
+def test_late_moves_are_shown(run: Run) -> None:
     assert re.search(r"\w+ was \d+ ms too late with", run("watch", "ligretto", "--players", 12, "--seed", 1).out)
 
 
@@ -74,7 +74,7 @@ def test_what_cannot_be_is_said_in_one_line(run: Run, arguments: list[str], word
     assert words in run("watch", "ligretto", *arguments).complaint()
 
 
-def test_what_others_hold_is_not_told(run: Run) -> None:
+def test_the_hands_of_others_are_not_shown(run: Run) -> None:
     """In Fun Run a pile in hand is its owner's; a hand that comes too late must not give a card of it away."""
     late = [line for line in run("watch", "fun_run", "--seed", 7).out.splitlines() if "too late" in line]
     own = [line for line in run("watch", "fun_run", "--seed", 7, "--all").out.splitlines() if "too late" in line]
@@ -158,7 +158,7 @@ def test_on_a_terminal_the_screen_is_taken_and_given_back(code: int) -> None:
     assert b"--seed 7/0" in screen
 
 
-def test_faults_of_a_bot_of_ones_own_are_told_after_the_story_or_end_it(run: Run) -> None:
+def test_faults_of_ones_own_bot_are_printed_after_the_round_or_end_it(run: Run) -> None:
     arguments = ("watch", "kickoff", "--seed", 7, "--bots", f"{HERE}:Raising,steady")
     told = f"rasant: {HERE}:Raising raises ValueError: no idea at policies.py line "
     result = run(*arguments)

@@ -74,7 +74,7 @@ async def play_strictly(data: Path) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-def test_a_bot_of_ones_own_that_fails_is_told_and_leaves_if_it_is_to_be_strict(tmp_path: Path) -> None:
+def test_a_failure_of_ones_own_bot_is_reported_and_ends_it_if_strict(tmp_path: Path) -> None:
     code, errors = asyncio.run(play_strictly(tmp_path))
     assert code == 2
     assert errors.startswith(f"rasant: {HERE}:Raising@lightning raises ValueError: no idea at policies.py line ")
@@ -129,5 +129,5 @@ def test_the_bot_of_the_guide_sits_down_as_it_says(tmp_path: Path) -> None:
         (["http://host/t/abc", "--matches", "0"], "--matches cannot be 0"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(run: Run, arguments: list[str], says: str) -> None:
+def test_impossible_arguments_are_reported_in_one_line(run: Run, arguments: list[str], says: str) -> None:
     assert says in run("bot", *arguments).complaint()

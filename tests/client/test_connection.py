@@ -68,7 +68,7 @@ async def refusal(seat: SeatConnection) -> ClientError:
     return error.value
 
 
-async def test_the_lobby_tells_all_there_is() -> None:
+async def test_the_lobby_lists_everything() -> None:
     async with at_a_table() as (lobby, table):
         assert "ligretto" in [info.game for info in (await lobby.games()).games]
         assert (await lobby.table(table)).names == ["", "quick"]
@@ -105,7 +105,7 @@ async def test_a_seat_hears_what_happens_and_gets_its_answers() -> None:
         assert await seat.next(0) is None or seat.room.phase == "countdown"
 
 
-async def test_a_wrong_token_a_strange_table_and_a_full_one_are_told() -> None:
+async def test_a_wrong_token_an_unknown_table_and_a_full_one_are_reported() -> None:
     async with at_a_table() as (lobby, table):
         error = await refusal(lobby.seat(table, "x" * 32))
         assert isinstance(error, RefusedError)
@@ -119,7 +119,7 @@ async def test_a_wrong_token_a_strange_table_and_a_full_one_are_told() -> None:
             await lobby.claim(table, "Mia", 0)
 
 
-async def test_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_another_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_a_table() as (lobby, table):
         seat = lobby.seat(table)
         monkeypatch.setattr(
@@ -130,7 +130,7 @@ async def test_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         assert error.code == "bad_version"
 
 
-async def test_nobody_there_is_told() -> None:
+async def test_an_unreachable_server_is_reported() -> None:
     error = await refusal(SeatConnection(address_of(NOWHERE).socket("table"), timeouts=CLIENT_TIMEOUTS))
     assert isinstance(error, UnreachableError)
     assert "is the server running?" in str(error)
@@ -153,7 +153,7 @@ async def test_a_certificate_that_is_not_trusted_is_named() -> None:
         assert "its certificate is not trusted" in str(await refusal(seat))
 
 
-async def test_a_stranger_is_told() -> None:
+async def test_a_foreign_server_is_reported() -> None:
     async with served() as (url, _), Lobby(url) as lobby:
         with pytest.raises(ProtocolError, match="is no rasant server"):
             await lobby._ask("GET", "/", int)

@@ -92,7 +92,7 @@ def alike(shown: str, said: str) -> bool:
     return re.fullmatch(".*".join(map(re.escape, shown.split(GAP))), said) is not None
 
 
-def test_the_conversation_goes_as_the_page_tells() -> None:
+def test_the_conversation_goes_as_the_page_describes() -> None:
     conversation = Conversation()
     for who, messages in told_in_order():
         for message in messages:
@@ -168,14 +168,14 @@ def test_the_lines_of_a_log_are_such_lines() -> None:
     assert all(f"`{cause}`" in page for cause in (DEAL, TIME, *STUCK))
 
 
-def test_the_tail_of_a_replay_is_one_and_every_kind_of_moment_is_told() -> None:
+def test_a_replay_has_one_tail_and_every_kind_of_moment_is_sent() -> None:
     [[tail]] = [messages for who, messages in blocks() if who == "tail"]
     assert msgspec.json.encode(msgspec.json.decode(tail, type=ReplayTail)).decode() == tail
     page = PAGE.read_text(encoding="utf-8")
     assert all(f"`{kind}`" in page for kind in get_args(MomentKind))
 
 
-def test_what_the_server_remembers_of_moves_is_told() -> None:
+def test_what_the_server_remembers_of_moves_is_sent() -> None:
     assert (MoveSender.MEMORY, MoveSenders.EACH) == (64, 8)
 
 

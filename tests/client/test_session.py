@@ -62,7 +62,7 @@ def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came()
     assert (session.seq, session.now) == (welcome.seq + 3, 5)
 
 
-def test_entries_that_are_no_batches_need_not_be_told_one_by_one() -> None:
+def test_entries_that_are_no_batches_need_not_be_sent_one_by_one() -> None:
     session, welcome, _ = welcomed()
     room = RoomChanged(welcome.seq + 3, 0, welcome.room, welcome.seq)
     batch = BatchMessage(welcome.seq + 5, 0, -1, [NotedEvent(0, 1)], welcome.seq)
@@ -70,7 +70,7 @@ def test_entries_that_are_no_batches_need_not_be_told_one_by_one() -> None:
     assert (session.seq, session.view().fact(0), session.outgoing) == (welcome.seq + 5, 1, [])
 
 
-def test_a_room_tells_of_a_batch_that_is_missing() -> None:
+def test_a_room_reveals_a_missing_batch() -> None:
     session, welcome, _ = welcomed()
     assert session.receive(encode(RoomChanged(welcome.seq + 1, 0, welcome.room, welcome.seq + 1))) == []
     assert [understand(frame) for frame in session.outgoing] == [RequestSync()]
@@ -116,7 +116,7 @@ def test_a_welcome_over_the_same_connection_sends_again_what_was_not_answered() 
     assert [understand(frame) for frame in session.outgoing] == [ActMove(number, "turn")]
 
 
-def test_while_the_table_is_held_nobody_plays_until_it_goes_on_or_all_is_told_anew() -> None:
+def test_while_the_table_is_suspended_no_bot_plays_until_it_resumes_or_is_sent_anew() -> None:
     session, welcome, _ = welcomed()
     playing = msgspec.structs.replace(welcome, room=msgspec.structs.replace(welcome.room, phase=PLAYING))
     session.receive(encode(playing))
@@ -131,7 +131,7 @@ def test_while_the_table_is_held_nobody_plays_until_it_goes_on_or_all_is_told_an
     assert session.held == ""
 
 
-def test_a_bot_waits_while_its_table_is_held() -> None:
+def test_a_bot_waits_while_its_table_is_suspended() -> None:
     session, welcome, _ = welcomed()
     playing = msgspec.structs.replace(welcome, room=msgspec.structs.replace(welcome.room, phase=PLAYING))
     client = bot_client("steady", session, "seed")
@@ -161,7 +161,7 @@ def test_a_farewell_for_good_is_kept_and_another_is_a_loss() -> None:
 
 
 @pytest.mark.parametrize("frame", [b"", b"<html>", b'["nonsense"]', b'["b",1]', b"[" * 100_000])
-def test_what_is_no_frame_is_told_in_one_line(frame: bytes) -> None:
+def test_an_invalid_frame_is_reported_in_one_line(frame: bytes) -> None:
     session, _, _ = welcomed()
     with pytest.raises(ProtocolError) as error:
         session.receive(frame)

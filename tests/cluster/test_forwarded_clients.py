@@ -232,7 +232,7 @@ async def test_a_client_that_does_not_read_gets_nothing_until_a_fresh_frame_come
     assert socket.written == [b"fresh"]
 
 
-async def test_the_last_letter_closes_the_socket() -> None:
+async def test_the_last_message_closes_the_socket() -> None:
     gateway, connection, socket = await attached()
     gateway.forwarded.deliver("owner", ClientFrame([1], b"bye", 1, FINAL_FRAME))
     assert socket.written == [b"bye"]

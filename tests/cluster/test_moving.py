@@ -148,7 +148,7 @@ def watch_giving(node: RunningNode, at_once: list[int], monkeypatch: pytest.Monk
     monkeypatch.setattr(node.process.hall, "withdraw", watched)
 
 
-async def test_a_table_is_not_between_moves_while_one_waits_for_a_slower_line() -> None:
+async def test_a_table_is_not_between_moves_while_one_waits_for_a_slower_connection() -> None:
     async with memory_cluster(1) as cluster:
         (node,) = cluster.nodes
         (table,) = await opened_at(node, 1)

@@ -83,7 +83,7 @@ async def test_only_a_client_that_was_sent_its_welcome_was_there_before() -> Non
         late.go()
 
 
-async def test_a_client_that_only_learned_that_its_table_is_held_was_not_welcomed(
+async def test_a_client_that_only_learned_that_its_table_is_suspended_was_not_welcomed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with memory_cluster(2) as cluster:

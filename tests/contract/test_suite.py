@@ -21,7 +21,7 @@ ONE_LINE = "from rasant.testing import conformance\n\nTestIt = conformance('schu
 
 
 @pytest.mark.parametrize("missing", ["pytest", "hypothesis"])
-def test_what_is_missing_is_told_in_one_line(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_reported_in_one_line(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(
         ModuleNotFoundError, match=rf"^rasant\.testing needs {missing}: pip install 'rasant\[testing\]'$"
@@ -34,7 +34,7 @@ def test_properties_are_read_without_pytest_and_hypothesis() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_assertions_switched_off_prove_nothing_and_that_is_told() -> None:
+def test_disabled_assertions_are_reported() -> None:
     command = [sys.executable, "-O", "-c", "import rasant.testing"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stderr.endswith("rasant.testing proves nothing without assertions: run Python without -O\n")
@@ -105,7 +105,7 @@ def test_it_runs_without_pytest(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert capsys.readouterr().out == f"{len(few)} checks of kickoff: 0 properties are broken\n"
 
 
-def test_without_pytest_a_broken_property_is_told_once(
+def test_without_pytest_a_broken_property_is_reported_once(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken() -> None:
@@ -120,7 +120,7 @@ def test_without_pytest_a_broken_property_is_told_once(
     ]
 
 
-def test_an_unknown_game_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_game_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["golden", "halma"]) == 2
     assert capsys.readouterr().err.startswith("rasant.testing: no game 'halma'")
 

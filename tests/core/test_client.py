@@ -36,7 +36,7 @@ def test_a_client_starts_with_the_view_it_is_given() -> None:
     assert client.view().acts == [Act("knock", 1)]
 
 
-def test_a_client_sees_anew_what_it_is_given_whatever_it_was_told_before() -> None:
+def test_a_new_view_replaces_all_that_the_client_had_received() -> None:
     client = heard(Moved(HAND, PILE, [2]))
     seen = View(laid(small_layout(), {HAND: [0], PILE: [4, 5]}), 0, [Act("knock", 1)]).visible()
     client.replace(seen)

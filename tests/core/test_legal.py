@@ -60,7 +60,7 @@ def test_every_reason_to_refuse(seat: int, play: Play, refusal: Refusal) -> None
     assert aim(table(), seat, play) == refusal
 
 
-def test_nobody_plays_who_may_not_act() -> None:
+def test_no_seat_plays_that_may_not_act() -> None:
     assert aim(table(may=2), 0, Play(HAND, F1, PILE)) == NOT_NOW
     assert plays(table(may=2), 0) == []
 
@@ -119,7 +119,7 @@ def test_a_card_is_laid_only_in_the_ways_of_the_rule(ways: int, legal: list[int]
     assert plays(state, 0) == [Play(0, 0, 1, way) for way in legal]
 
 
-def test_a_further_line_of_the_book_adds_to_the_first() -> None:
+def test_a_second_rule_of_the_book_adds_to_the_first() -> None:
     also = Rule(1, [[1, 1]], ways=TURNED)
     assert plays(ways_table(STRAIGHT, also), 0) == [Play(0, 0, 1, 0), Play(0, 0, 1, 1)]
 

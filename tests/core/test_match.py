@@ -311,7 +311,7 @@ def test_a_packed_match_that_is_none_of_this_game_is_refused(damaged: list[objec
     assert match.state == State(match.game.layout)
 
 
-def test_a_telling_match_tells_what_redaction_tells() -> None:
+def test_a_redacting_match_returns_what_redaction_returns() -> None:
     match, silent = Match(Toy(), secret_of("toy"), redacting=True), Match(Toy(), secret_of("toy"))
     before = State(match.game.layout)
     for batch, other in ((match.deal(0), silent.deal(0)),):

@@ -42,7 +42,7 @@ def test_a_match_ends_when_it_is_decided_or_has_lasted_long_enough(decided: bool
     assert (end.over, end.how) == (over, "won")
 
 
-def test_winners_are_told_when_the_match_is_over_and_not_before() -> None:
+def test_winners_are_known_when_the_match_is_over_and_not_before() -> None:
     state = laid(small_layout(), {})
     assert standing(state, [1, 2], [5, 5]).winners == []
     state.phase = MATCH_ENDED
@@ -57,7 +57,7 @@ def test_cards_in_the_centre_count_one_and_cards_left_two_against() -> None:
     assert race_points(state, [HAND, HAND + 1], [PILE]) == [1 - 4, 2 - 2]
 
 
-def test_a_box_lies_face_down_and_shows_nobody_anything() -> None:
+def test_a_box_lies_face_down_and_shows_no_seat_anything() -> None:
     layout = small_layout()
     box = layout.box("another")
     drawer = layout.hidden("drawer", "mine", 1)

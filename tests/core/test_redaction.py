@@ -29,20 +29,20 @@ def told(*events: Event, seat: int = NO_SEAT) -> tuple[list[list[Any]], list[lis
     return sent_to(redact(table(), list(events)), seat)
 
 
-def test_a_card_laid_openly_is_told_with_the_face_it_shows() -> None:
+def test_a_card_laid_openly_is_sent_with_the_face_it_shows() -> None:
     assert told(Moved(HAND, PILE, [4])) == ([["m", HAND, PILE, 1, ["3"], []]], [])
 
 
-def test_the_face_that_is_bared_is_told() -> None:
+def test_an_uncovered_face_is_sent() -> None:
     assert told(Moved(PILE, BOX, [3])) == ([["m", PILE, BOX, 1, [], ["1"]]], [])
 
 
-def test_two_cards_from_the_top_are_told_where_two_are_seen() -> None:
+def test_two_cards_from_the_top_are_sent_where_two_are_seen() -> None:
     events = told(Shown(PILE, FRONT, 2, EVERYONE), Moved(HAND, PILE, [4]))[0]
     assert events == [["s", PILE, FRONT, 2, EVERYONE, []], ["m", HAND, PILE, 1, ["2", "3"], []]]
 
 
-def test_only_the_owner_is_told_what_comes_to_hand() -> None:
+def test_only_the_owner_receives_what_comes_to_hand() -> None:
     drawn = Moved(DRAWER, HAND, [7])
     public = [["m", DRAWER, HAND, 1, [], []]]
     assert told(drawn) == (public, [])
@@ -50,14 +50,14 @@ def test_only_the_owner_is_told_what_comes_to_hand() -> None:
     assert told(drawn, seat=0) == (public, [[0, ["4"], [], []]])
 
 
-def test_only_those_who_see_all_are_told_the_place() -> None:
+def test_only_seats_that_see_the_whole_zone_receive_the_place() -> None:
     laid_from_the_middle = Moved(HAND, PILE, [2])
     public = [["m", HAND, PILE, 1, ["2"], []]]
     assert told(laid_from_the_middle, seat=1) == (public, [])
     assert told(laid_from_the_middle, seat=0) == (public, [[0, [], [], [1]]])
 
 
-def test_a_place_in_a_zone_all_see_is_told_to_all() -> None:
+def test_a_place_in_a_zone_all_see_is_sent_to_all() -> None:
     events = redact(laid(small_layout(), {HAND: [0, 2]}), [Shown(HAND, FRONT, ALL, EVERYONE), Moved(HAND, BOX, [0])])
     assert events_of(events)[1] == ["x", HAND, BOX, 1, [], ["2"], False, [0]]
 
@@ -76,32 +76,32 @@ def test_a_packet_turned_over_and_shuffled_never_shows_both_sides_of_a_card() ->
         assert extra == []
 
 
-def test_a_face_that_is_covered_again_in_the_same_batch_is_not_told() -> None:
+def test_a_face_that_is_covered_again_in_the_same_batch_is_not_sent() -> None:
     events = [Moved(DRAWER, PILE, [7]), Moved(HAND, PILE, [4])]
     assert told(*events)[0] == [["m", DRAWER, PILE, 1, [], []], ["m", HAND, PILE, 1, ["3"], []]]
     events = [Moved(DRAWER, SPARE, [7]), Moved(SPARE, BOX, [7])]
     assert told(*events)[0] == [["m", DRAWER, SPARE, 1, [], []], ["m", SPARE, BOX, 1, [], []]]
 
 
-def test_a_zone_hidden_at_the_end_of_a_batch_told_nothing() -> None:
+def test_a_zone_hidden_at_the_end_of_a_batch_reveals_nothing() -> None:
     events = told(Shown(DRAWER, FRONT, ALL, EVERYONE), Shown(DRAWER, BACK, NONE, NOBODY))[0]
     assert events == [["s", DRAWER, FRONT, ALL, EVERYONE, []], ["s", DRAWER, BACK, NONE, NOBODY, []]]
 
 
-def test_a_zone_shown_to_its_owner_is_told_to_the_owner() -> None:
+def test_a_zone_shown_to_its_owner_is_sent_to_the_owner() -> None:
     shown = Shown(HAND, BACK, ALL, OWNER)
     assert told(shown, seat=0)[1] == [[0, ["a", "a", "a"], [], []]]
     assert told(shown, seat=1)[1] == []
 
 
-def test_what_is_no_card_is_told_as_it_is() -> None:
+def test_events_without_cards_are_sent_unchanged() -> None:
     events: list[Event] = [Began(2), Opened(PILE, TOP, 0), Noted(0, 0), Ended(2, "")]
     assert told(*events) == ([["b", 2], ["o", PILE, TOP, 0], ["n", 0, 0], ["e", 2, ""]], [])
 
 
 @pytest.mark.rule("C-10")
 @given(st.randoms(use_true_random=False))
-def test_what_a_seat_is_told_hangs_on_nothing_it_does_not_see(rng: Random) -> None:
+def test_what_a_seat_receives_depends_on_nothing_hidden_from_it(rng: Random) -> None:
     state = random_state(rng)
     events = random_batch(state, rng)
     for seat in range(NO_SEAT, state.layout.seats):

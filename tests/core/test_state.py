@@ -104,7 +104,7 @@ def test_began_and_ended_set_the_phase() -> None:
     assert (state.phase, state.how) == (MATCH_ENDED, "won")
 
 
-def test_the_lock_of_a_zone_joins_all_lines_that_hold_for_it() -> None:
+def test_the_lock_of_a_zone_joins_all_rules_that_apply_to_it() -> None:
     deck = Deck()
     faces = [deck.face(name, [name]) for name in "abc"]
     layout = Layout(deck, [0])
@@ -125,7 +125,7 @@ def test_who_sees_what_a_zone_shows(who: int, seats: list[int]) -> None:
     assert [seat for seat in (NO_SEAT, 0, 1) if state.sees(HAND, seat)] == seats
 
 
-def test_nobody_but_a_seat_may_act() -> None:
+def test_only_a_seat_may_act() -> None:
     state = laid(small_layout(), {}, may=0b10)
     assert [seat for seat in (-9, NO_SEAT, 0, 1, 2, 99) if state.may(seat)] == [1]
 

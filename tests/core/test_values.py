@@ -25,7 +25,7 @@ def test_a_deck_keeps_a_face_once_and_names_its_keys() -> None:
     assert deck.key_names(0) == []
 
 
-def test_zones_belong_to_a_seat_a_team_or_nobody() -> None:
+def test_zones_belong_to_a_seat_a_team_or_neither() -> None:
     layout = Layout(Deck(), [0, 1, 0])
     zones = [layout.zone("z", "a", 1), layout.zone("z", "b", layout.team_owner(0)), layout.zone("y", "c", SHARED)]
     assert [layout.owners[zone] for zone in zones] == [0b010, 0b101, 0]

@@ -56,7 +56,7 @@ def test_a_view_reads_through() -> None:
 
 
 @pytest.mark.parametrize("game", list(boxes()))
-def test_lists_that_a_view_hands_out_are_nobodys_else(game: str) -> None:
+def test_lists_that_a_view_returns_are_copies(game: str) -> None:
     game_set_up, random = set_up(game, boxes()[game].seats[-1]), Random(7)
     match = Match(game_set_up, secret_of("lists"))
     match.deal(0)

@@ -45,9 +45,7 @@ def test_schuss_und_tor_begins_with_franjos_and_the_sheet_is_one_tap_away(
 
 @pytest.mark.journey("phone")
 @every_window
-def test_whoever_chooses_uneven_teams_is_told_how_often_the_smaller_wins(
-    window: Window, calm: Served, arrive: Arrive
-) -> None:
+def test_uneven_teams_are_shown_with_how_often_the_smaller_wins(window: Window, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, window)
     sheet = sheet_of(who, "fussballspiel")
     told = re.compile("the smaller team wins about")

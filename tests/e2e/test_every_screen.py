@@ -121,7 +121,7 @@ def test_all_of_a_table_is_in_sight_in_every_window_and_language(table: Ordered,
 
 @pytest.mark.soak
 @pytest.mark.parametrize("table", EVERY_TABLE, ids=str)
-def test_all_of_every_table_is_in_sight_for_everybody(table: Ordered, fast: Served, arrive: Arrive) -> None:
+def test_all_of_every_table_is_in_sight_for_every_player(table: Ordered, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, PHONE, calm=True, speed=1)
     sit(who, table)
     problems = problems_in(who, table, EVERY_SIZE, "", EVERYBODY)
@@ -130,7 +130,7 @@ def test_all_of_every_table_is_in_sight_for_everybody(table: Ordered, fast: Serv
 
 @pytest.mark.soak
 @pytest.mark.parametrize("table", PLAIN, ids=str)
-def test_all_of_the_plain_table_is_in_sight_for_everybody(table: Ordered, strange: Served, arrive: Arrive) -> None:
+def test_all_of_the_plain_table_is_in_sight_for_every_player(table: Ordered, strange: Served, arrive: Arrive) -> None:
     who = arrive(strange, PHONE, calm=True, speed=1)
     who.expected.append(REFUSED)
     who.page.route(OWN_TABLES, lambda route: route.abort())

@@ -26,7 +26,7 @@ def served(built: None, tmp_path: Path) -> Iterator[Served]:
 
 @pytest.mark.journey("phone")
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
-def test_whoever_plays_sees_that_the_server_cannot_write_and_plays_on_when_it_can(
+def test_a_player_sees_that_the_server_cannot_write_and_plays_on_when_it_can(
     served: Served, arrive: Arrive, window: Window
 ) -> None:
     who = arrive(served, window)
@@ -47,7 +47,7 @@ def test_whoever_plays_sees_that_the_server_cannot_write_and_plays_on_when_it_ca
     assert who.announced("You play") > laid
 
 
-def test_whoever_comes_meanwhile_is_told_why_they_wait(served: Served, arrive: Arrive) -> None:
+def test_a_player_who_joins_meanwhile_is_shown_why_they_wait(served: Served, arrive: Arrive) -> None:
     who = arrive(served, PHONE)
     who.play_now("ligretto")
     served.fill_disk()

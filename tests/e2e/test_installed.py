@@ -63,7 +63,7 @@ def renew(site: Path) -> None:
     write_list(site)
 
 
-def test_a_new_version_waits_for_whoever_plays_and_comes_when_it_is_wanted(calm_site: Site, arrive: Arrive) -> None:
+def test_a_new_version_waits_until_the_player_accepts_it(calm_site: Site, arrive: Arrive) -> None:
     who = arrive(calm_site, PHONE, keeps=True)
     who.expected.append(OFFLINE)
     who.play_now("ligretto")
@@ -133,7 +133,7 @@ def own_cards(who: Visitor) -> list[str]:
     return names.all_text_contents()
 
 
-def test_whoever_plays_alone_plays_on_when_the_server_is_away(tmp_path: Path, arrive: Arrive) -> None:
+def test_a_player_alone_plays_on_when_the_server_is_away(tmp_path: Path, arrive: Arrive) -> None:
     with Served(tmp_path, SPEED) as served:
         who = arrive(served, DESKTOP, keeps=True)
         who.expected.append(NO_ANSWER)

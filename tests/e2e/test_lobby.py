@@ -83,7 +83,7 @@ def test_presets_and_options_without_words_are_marked(calm: Served, arrive: Arri
 
 
 @pytest.mark.parametrize("path", ["**/api/games", "**/api/texts/*"])
-def test_the_games_of_the_page_stand_in_for_those_of_a_server_that_does_not_answer(
+def test_the_games_of_the_page_are_listed_if_the_server_does_not_answer(
     path: str, strange: Served, arrive: Arrive
 ) -> None:
     who = arrive(strange, PHONE)
@@ -102,7 +102,7 @@ def test_the_games_of_the_page_stand_in_for_those_of_a_server_that_does_not_answ
 
 
 @pytest.mark.journey
-def test_a_link_to_no_game_and_tables_that_are_not_told_say_so(calm: Served, arrive: Arrive) -> None:
+def test_a_link_to_an_unknown_game_and_a_missing_list_of_tables_say_so(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE)
     who.expected.append("Failed to load resource")
     who.page.route("**/api/tables", lambda route: route.abort())
@@ -118,7 +118,7 @@ def test_a_link_to_no_game_and_tables_that_are_not_told_say_so(calm: Served, arr
 
 @pytest.mark.journey("**/api/games")
 @pytest.mark.parametrize("path", ["**/api/games", "**/api/texts/*"])
-def test_where_nothing_comes_it_is_told_and_can_be_asked_for_again(path: str, calm: Served, arrive: Arrive) -> None:
+def test_a_missing_answer_is_shown_and_can_be_requested_again(path: str, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE)
     who.expected.append("Failed to load resource|preload")
     who.page.route(path, lambda route: route.abort())

@@ -48,7 +48,7 @@ def turns_three(who: Visitor) -> None:
 
 
 @pytest.mark.parametrize("window", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.soak)], ids=lambda each: each.name)
-def test_whoever_plays_at_a_table_of_a_killed_node_waits_a_moment_and_plays_on(
+def test_a_player_at_a_table_of_a_killed_node_waits_a_moment_and_plays_on(
     nodes: Nodes, arrive: Arrive, window: Window
 ) -> None:
     owner, other = nodes

@@ -49,7 +49,7 @@ def test_opponents_are_as_fast_as_oneself_unless_one_tap_says_otherwise(
     who.picture("opponents-practice")
 
 
-def test_a_pace_is_told_after_a_round_kept_and_brought_to_the_next_table(fast: Served, arrive: Arrive) -> None:
+def test_a_pace_is_shown_after_a_round_kept_and_brought_to_the_next_table(fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, DESKTOP, calm=True)
     who.play_now("kickoff")
     player("kickoff", who).play_round()

@@ -97,7 +97,7 @@ def test_a_reload_gives_the_same_down_to_the_half_typed_number(calm: Served, arr
 
 
 @pytest.mark.journey
-def test_what_cannot_be_is_told_at_the_field_and_not_booked(calm: Served, arrive: Arrive) -> None:
+def test_an_impossible_entry_is_shown_at_its_field_and_not_booked(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE, calm=True)
     pad = PadWriter(who)
     pad.open("ligretto")
@@ -254,7 +254,7 @@ def test_nothing_is_cut_off_in_any_language_with_large_text(calm: Served, arrive
     assert problems == []
 
 
-def test_a_server_that_does_not_answer_is_told_and_asked_again(calm: Served, arrive: Arrive) -> None:
+def test_a_server_that_does_not_answer_is_shown_and_asked_again(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE)
     who.expected.append("Failed to load resource|preload")
     who.page.route("**/api/pads", lambda route: route.abort())

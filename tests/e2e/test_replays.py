@@ -221,7 +221,7 @@ def test_a_simulated_log_is_dropped_and_one_of_its_matches_is_watched(
 
 
 @pytest.mark.journey
-def test_files_that_cannot_be_watched_are_told_apart(calm: Served, arrive: Arrive) -> None:
+def test_files_that_cannot_be_watched_are_distinguished(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, DESKTOP, calm=True)
     who.expected += [HTTP_ERROR]
     lines = golden("kickoff").splitlines(keepends=True)

@@ -78,7 +78,7 @@ def test_all_options_of_a_table(window: Window, calm: Served, arrive: Arrive) ->
 
 
 @some_games
-def test_the_rules_are_told_in_pictures(game: str, calm: Served, arrive: Arrive) -> None:
+def test_the_rules_are_shown_in_pictures(game: str, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, SMALLEST, calm=True)
     who.play_now(game)
     sheet = open_from_menu(who, "Rules")

@@ -128,7 +128,7 @@ NO_WORKERS = (
         pytest.param(NO_WORKERS, "does not allow what the games need", id="no workers"),
     ],
 )
-def test_a_browser_that_cannot_is_told_so_in_a_sentence(without: str, said: str, site: Site, arrive: Arrive) -> None:
+def test_an_unsupported_browser_shows_a_sentence(without: str, said: str, site: Site, arrive: Arrive) -> None:
     who = arrive(site, PHONE)
     who.page.add_init_script(without)
     who.home()

@@ -114,7 +114,7 @@ def _a_break_is_refused(anna: Visitor, ben: Visitor) -> None:
 
 
 @pytest.mark.journey
-def test_who_was_sent_away_is_told_so_and_stays_away(calm: Served, arrive: Arrive) -> None:
+def test_a_removed_player_is_shown_so_and_stays_away(calm: Served, arrive: Arrive) -> None:
     anna, ben = arrive(calm, DESKTOP), arrive(calm, PHONE)
     link = table_for_two(anna)
     friend(ben, link)

@@ -42,7 +42,7 @@ def test_going_away_from_a_match_asks_once_and_the_first_screen_leads_back(calm:
 
 
 @pytest.mark.journey
-def test_a_line_that_falls_silent_is_seen_though_nothing_is_closed(tmp_path: Path, arrive: Arrive) -> None:
+def test_a_silent_connection_is_detected_though_nothing_is_closed(tmp_path: Path, arrive: Arrive) -> None:
     with Served(tmp_path, 1) as served:
         who = arrive(served, DESKTOP)
         who.expected.append(NO_ANSWER)
@@ -53,9 +53,7 @@ def test_a_line_that_falls_silent_is_seen_though_nothing_is_closed(tmp_path: Pat
         expect(who.page.get_by_text(LOST)).to_have_count(0, timeout=SOON_MS)
 
 
-def test_one_too_many_behind_a_router_is_told_why_and_comes_in_when_there_is_room(
-    tmp_path: Path, arrive: Arrive
-) -> None:
+def test_one_too_many_behind_a_router_is_shown_why_and_joins_when_there_is_room(tmp_path: Path, arrive: Arrive) -> None:
     with Served(tmp_path, SPEED, sockets=1) as served:
         anna, ben = arrive(served, DESKTOP), arrive(served, PHONE)
         anna.play_now("ligretto")
@@ -75,7 +73,7 @@ def looks_for_people(who: Visitor, name: str) -> None:
     who.at_table()
 
 
-def test_who_looks_for_people_plays_with_bots_until_somebody_comes(fast: Served, arrive: Arrive) -> None:
+def test_who_looks_for_people_plays_with_bots_until_a_player_comes(fast: Served, arrive: Arrive) -> None:
     anna, ben = arrive(fast, DESKTOP), arrive(fast, PHONE)
     looks_for_people(anna, "Anna")
     looks_for_people(ben, "Ben")
@@ -89,7 +87,7 @@ def test_who_looks_for_people_plays_with_bots_until_somebody_comes(fast: Served,
     ben.see(ben.button("Waiting for Anna"))
 
 
-def test_meanwhile_one_is_told_so_and_others_find_a_bots_seat_in_the_list(calm: Served, arrive: Arrive) -> None:
+def test_meanwhile_the_player_is_shown_so_and_others_find_a_bots_seat_in_the_list(calm: Served, arrive: Arrive) -> None:
     nora, carl = arrive(calm, DESKTOP, lingers=True), arrive(calm, PHONE)
     looks_for_people(nora, "Nora")
     nora.see(nora.page.get_by_text("Open to everybody; bots play meanwhile. Only you so far."))

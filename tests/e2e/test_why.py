@@ -23,7 +23,7 @@ LONGEST = "(text) => document.querySelector('.why span').textContent = text"
 
 @pytest.mark.journey("phone")
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_why_a_move_is_refused_is_told_and_the_rule_is_one_tap_away(
+def test_why_a_move_is_refused_is_shown_and_the_rule_is_one_tap_away(
     calm: Served, arrive: Arrive, window: Window
 ) -> None:
     who = arrive(calm, window, lingers=True)

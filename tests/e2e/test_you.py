@@ -76,7 +76,7 @@ def saved(who: Visitor, where: Path) -> tuple[int, int]:
     return width, height
 
 
-def test_a_match_is_remembered_told_as_a_level_and_shown_around(fast: Served, arrive: Arrive, tmp_path: Path) -> None:
+def test_a_match_is_remembered_shown_as_a_level_and_shared(fast: Served, arrive: Arrive, tmp_path: Path) -> None:
     who = arrive(fast, PHONE)
     who.home()
     order = {"game": "ligretto", "preset": "de", "players": 2, "bots": ["", "lightning"]}  # one round, soon over
@@ -148,9 +148,7 @@ def test_the_history_has_every_match_page_by_page_and_names_whom_it_may(past: Re
     expect(lines.first).to_contain_text("Won")
 
 
-def test_the_key_brings_the_same_person_to_another_device_and_is_told_to_nobody(
-    past: Remembering, arrive: Arrive
-) -> None:
+def test_the_key_brings_the_same_player_to_another_device_and_stays_secret(past: Remembering, arrive: Arrive) -> None:
     anna, other = arrive_as(arrive(past.served, PHONE), past.people[ANNA]), arrive(past.served, DESKTOP)
     anna.page.goto("/you")
     anna.touch(anna.button("To another device"))
@@ -304,7 +302,7 @@ def test_leaderboards_show_people_who_may_be_shown(window: Window, past: Remembe
     who.see(who.page.get_by_role("alert").get_by_text("There is no such game here."))
 
 
-def test_who_hides_is_found_by_nobody_until_they_show_themselves_again(past: Remembering, arrive: Arrive) -> None:
+def test_a_hidden_player_is_not_found_until_they_show_themselves_again(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, PHONE), past.people[BEN])
     other = arrive(past.served, DESKTOP)
     for sentence, lines in (("Nobody finds you in leaderboards", 0), ("You are in leaderboards", 1)):
@@ -351,7 +349,7 @@ def test_who_has_never_played_is_asked_for_nothing(window: Window, past: Remembe
     who.see(who.page.locator("article").first)
 
 
-def test_a_server_that_does_not_answer_is_told_and_asked_again(past: Remembering, arrive: Arrive) -> None:
+def test_a_server_that_does_not_answer_is_shown_and_asked_again(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, PHONE), past.people[ANNA])
     who.expected.append("Failed to load resource")
     who.page.route("**/api/you", lambda route: route.abort())

@@ -15,7 +15,7 @@ from rasant.terminal.canvas import Canvas
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_a_table_is_drawn_as_everybody_sees_it(game: str) -> None:
+def test_a_table_is_drawn_as_all_see_it(game: str) -> None:
     env = aec_env(game, render_mode="ansi")
     for _ in play(env, 20):
         pass
@@ -27,7 +27,7 @@ def test_a_table_is_drawn_as_everybody_sees_it(game: str) -> None:
     assert len(lines) == 34
 
 
-def test_a_seat_is_drawn_through_its_own_eyes() -> None:
+def test_a_seat_is_drawn_from_its_own_viewpoint() -> None:
     env = gymnasium.make(env_id("ligretto"), seat=1, render_mode="ansi")
     env.reset(seed=1)
     drawn = env.render()

@@ -79,7 +79,7 @@ def test_pettingzoo_accepts_what_is_rendered(capsys: pytest.CaptureFixture[str])
     assert "round 1" in capsys.readouterr().out
 
 
-def test_a_choice_that_is_none_is_told_at_once() -> None:
+def test_an_invalid_choice_is_reported_at_once() -> None:
     env = aec_env("ligretto", players=2)
     env.reset(seed=1)
     agent = env.agent_selection

@@ -46,7 +46,7 @@ def test_in_each_beat_every_seat_has_one_go_in_an_order_drawn_by_lot() -> None:
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_nobody_is_overtaken(game: str) -> None:
+def test_no_agent_is_overtaken(game: str) -> None:
     env = aec_env(game)
     assert not any("refused" in env.infos[agent] for agent, _, _ in play(env, 300))
 

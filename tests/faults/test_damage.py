@@ -12,5 +12,5 @@ from tests.faults.reports import quietly
 pytestmark = pytest.mark.slow
 
 
-def test_whatever_byte_is_damaged_it_is_told_and_everything_else_is_served(tmp_path: Path) -> None:
+def test_any_damaged_byte_is_reported_and_everything_else_is_served(tmp_path: Path) -> None:
     uvloop.run(damage.run(tmp_path / "data", damage.SMALL, quietly))

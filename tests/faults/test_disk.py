@@ -23,7 +23,7 @@ def test_a_disk_that_is_full_while_cards_fly_loses_nothing(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("content", [b"Dear diary, " * 1000, b"SQLite format 3\0" + b"\xa5" * 8176])
-def test_a_broken_database_is_told_in_one_line_and_left_alone(tmp_path: Path, content: bytes) -> None:
+def test_a_broken_database_is_reported_in_one_line_and_left_alone(tmp_path: Path, content: bytes) -> None:
     (tmp_path / DATABASE).write_bytes(content)
     command = "from rasant.cli import main; main()"
     ended = subprocess.run(

@@ -14,5 +14,5 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
-def test_who_floods_is_closed_and_nobody_else_is(tmp_path: Path) -> None:
+def test_a_flooding_client_is_closed_and_no_other(tmp_path: Path) -> None:
     uvloop.run(floods.run(tmp_path / "data", floods.SMALL, quietly))

@@ -14,5 +14,5 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
-def test_one_address_exhausts_nothing_and_refuses_nobody(tmp_path: Path) -> None:
+def test_one_address_exhausts_nothing_and_locks_out_no_other(tmp_path: Path) -> None:
     uvloop.run(http_front.run(tmp_path / "data", http_front.SMALL, quietly))

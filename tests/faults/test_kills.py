@@ -12,5 +12,5 @@ from tests.faults.reports import quietly
 pytestmark = pytest.mark.slow
 
 
-def test_nothing_that_anybody_saw_is_lost_when_the_server_is_killed_under_load(tmp_path: Path) -> None:
+def test_nothing_shown_is_lost_when_the_server_is_killed_under_load(tmp_path: Path) -> None:
     uvloop.run(kills.run(tmp_path / "data", kills.SMALL, quietly))

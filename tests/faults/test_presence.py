@@ -14,5 +14,5 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
-def test_a_player_is_told_a_few_times_a_second_however_fast_others_come_and_go(tmp_path: Path) -> None:
+def test_presence_is_sent_a_few_times_a_second_however_fast_others_come_and_go(tmp_path: Path) -> None:
     uvloop.run(presence.run(tmp_path / "data", presence.SMALL, quietly))

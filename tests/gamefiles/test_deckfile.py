@@ -154,7 +154,7 @@ def test_a_long_line_takes_no_longer_than_others_of_as_many_characters(text: str
     assert complaint(lambda file: file.only("copies"), text).startswith("own.toml, line 1: unknown: unknown entry")
 
 
-def test_tables_within_tables_without_end_are_told_as_any_unknown_entry() -> None:
+def test_endlessly_nested_tables_are_reported_as_any_unknown_entry() -> None:
     text = "copies = 1\n" + ".".join(["deep"] * 1_500) + " = 1"
     said = complaint(lambda file: file.only("copies"), text)
     assert said.startswith("own.toml, line 2: deep.deep.")

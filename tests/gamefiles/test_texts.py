@@ -47,7 +47,7 @@ def words(own: str, english: str = "", common: TextsFile = COMMON) -> GameWords:
     return words_of(BOX, KNOWN, read_texts("de.toml", own, KNOWN), read_texts("en.toml", english, KNOWN), common)
 
 
-def test_a_game_that_says_nothing_is_told_from_its_box() -> None:
+def test_a_game_without_texts_is_described_by_its_box() -> None:
     bare = words("", common=NOTHING)
     assert (bare.title, bare.tagline, bare.hints) == ("Toy", "a toy for two", [])
     assert bare.presets["calm_one"].title == "calm one"
@@ -62,7 +62,7 @@ def test_a_game_that_says_nothing_is_told_from_its_box() -> None:
     assert named <= set(bare.missing)
 
 
-def test_english_stands_in_for_a_language_and_is_named() -> None:
+def test_english_replaces_a_missing_language_and_is_named() -> None:
     english = 'title = "The toy"\nhints = ["Lay!"]\n[acts]\npass = "Pass"\nhop = "Hop"\n'
     german = words('[acts]\npass = "Passen"\n', english)
     assert (german.title, german.hints) == ("The toy", ["Lay!"])

@@ -42,7 +42,7 @@ def kept(asked: ArenaOrder, path: Path, rounds: int = FEW, until: float | None =
 
 
 @pytest.mark.parametrize("game", list(boxes()))
-def test_in_few_rounds_a_sensible_bot_is_told_from_a_random_one_and_not_from_itself(game: str) -> None:
+def test_few_rounds_distinguish_a_sensible_bot_from_a_random_one_and_not_from_itself(game: str) -> None:
     asked = order(game, "random", "steady")
     orders = ([(bot.label, bot.places) for bot in run(asked, rounds).contests[0].bots] for rounds in (40, 160))
     assert [("steady", (1, 1)), ("random", (2, 2))] in orders
@@ -52,7 +52,7 @@ def test_in_few_rounds_a_sensible_bot_is_told_from_a_random_one_and_not_from_its
     assert all(abs(bot.rating - 1500) <= bot.margin for bot in same.bots)
 
 
-def test_strength_and_pace_are_told_apart() -> None:
+def test_strength_and_pace_are_distinguished() -> None:
     strength, pace = run(order("kickoff", "random", "steady", "lightning"), rounds=80).contests
     assert (strength.contest.axis, [bot.label for bot in strength.bots]) == ("strength", ["steady", "random"])
     assert (pace.contest.axis, [bot.label for bot in pace.bots]) == ("pace", ["lightning", "steady"])
@@ -143,7 +143,7 @@ def test_an_interrupted_search_for_small_intervals_ends_where_it_would_have(tmp_
     assert path.read_bytes() == b"".join(lines)
 
 
-def test_a_line_tells_seed_bots_and_places(tmp_path: Path) -> None:
+def test_a_line_has_seed_bots_and_places(tmp_path: Path) -> None:
     path = tmp_path / "log"
     kept(order("kickoff", "steady", "random"), path)
     header, first = map(json.loads, path.read_text(encoding="utf-8").splitlines()[:2])

@@ -38,6 +38,6 @@ def test_a_bot_that_is_named_twice_competes_with_itself() -> None:
         (("steady", "quick", "random@lightning"), "random@lightning is compared with nobody"),
     ],
 )
-def test_whoever_meets_nobody_is_named(names: tuple[str, ...], words: str) -> None:
+def test_a_bot_without_an_opponent_is_named(names: tuple[str, ...], words: str) -> None:
     with pytest.raises(OptionError, match=words):
         contests(names)

@@ -54,7 +54,7 @@ def played(game: str, policy: str, oversight: Oversight, players: int = 0, here:
         ("Talking", "illegal", "chooses 'I pass', which is no move"),
     ],
 )
-def test_what_a_bot_does_wrong_is_told_and_the_round_goes_on(game: str, policy: str, kind: str, words: str) -> None:
+def test_a_fault_of_a_bot_is_reported_and_the_round_goes_on(game: str, policy: str, kind: str, words: str) -> None:
     faults: list[Fault] = []
     batches = played(game, policy, patient(faults.append))
     fault = faults[0]
@@ -80,7 +80,7 @@ def test_numbers_that_only_look_like_some_are_not_taken() -> None:
 
 
 @pytest.mark.parametrize("game", [game for game, box in boxes().items() if not box.at_once])
-def test_who_waits_where_nobody_else_can_go_on_is_told_and_made_to_move(game: str) -> None:
+def test_a_bot_that_waits_while_no_other_can_move_is_reported_and_made_to_move(game: str) -> None:
     faults: list[Fault] = []
     batches = played(game, "Idle", patient(faults.append), boxes()[game].seats[-1])
     assert {(fault.kind, fault.seat) for fault in faults} == {("idle", 0)}
@@ -91,7 +91,7 @@ def test_who_waits_where_all_play_at_once_just_waits() -> None:
     assert not any(batch.seat == 0 for batch in played("kickoff", "Idle", patient()))
 
 
-def test_a_decision_that_took_long_is_told_and_counts() -> None:
+def test_a_slow_decision_is_reported_and_counts() -> None:
     faults: list[Fault] = []
     ticks = count()
     slow = played("kickoff", "First", Oversight(faults.append, 50, lambda: 100 * next(ticks)))
@@ -113,7 +113,7 @@ def test_a_decision_that_never_comes_is_broken_off() -> None:
     assert faults[0].what == "had not decided after 0.01 s"
 
 
-def test_whoever_wants_no_faults_has_the_first_as_an_error() -> None:
+def test_without_a_tally_the_first_fault_is_an_error() -> None:
     with pytest.raises(BotError, match=rf"Raising raises ValueError: .* \(seat 0, round 1, seed {SEED}\)"):
         played("kickoff", "Raising", patient())
 

@@ -90,7 +90,7 @@ def test_the_tail_of_chi_square_is_what_tables_say(value: float, freedom: int) -
     assert chi_square_tail(value, freedom) == pytest.approx(0.05, abs=0.0001)
 
 
-def test_two_seats_are_compared_as_mcnemar_does_and_nobody_with_nobody() -> None:
+def test_two_seats_are_compared_as_mcnemar_does_and_one_or_equal_seats_are_not() -> None:
     wins = [[1] * 15 + [0] * 5 + [1] * 30, [0] * 15 + [1] * 5 + [1] * 30]
     assert alike(wins) == pytest.approx(chi_square_tail(5.0, 1), abs=1e-6)
     assert alike([[1, 1]]) is None

@@ -67,7 +67,7 @@ def test_a_bot_has_no_state_to_steal_from() -> None:
     assert [*map(line_of, batches)] == [*map(line_of, played("ligretto", "First", patient(), here=policies.HERE))]
 
 
-def test_a_bots_chances_tell_nothing_of_the_tables() -> None:
+def test_a_bots_random_numbers_reveal_nothing_of_the_tables() -> None:
     secrets = {bots_secret(SEED, seat) for seat in range(3)} | {bots_secret(f"{SEED}0", 0)}
     assert len(secrets) == 4
     assert secret_of(SEED) not in secrets

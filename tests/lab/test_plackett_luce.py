@@ -85,7 +85,7 @@ def test_the_truth_is_inside_the_interval_in_about_95_of_100_arenas(
     assert inside / (arenas * bots) >= 0.88
 
 
-def test_equals_are_rarely_told_apart_and_others_soon() -> None:
+def test_equals_are_rarely_distinguished_and_others_soon() -> None:
     def told(strength: float, number: int) -> bool:
         chance = chance_of(b"apart", number)
         fit = fitted(Counter(played(DUEL, (strength, 0.0), chance) for _ in range(40)), 2)
@@ -99,7 +99,7 @@ def test_four_times_as_much_is_known_twice_as_well() -> None:
     assert fitted(duels(120, 80), 2).margin(0) == pytest.approx(2 * fitted(duels(480, 320), 2).margin(0), rel=0.02)
 
 
-def test_who_always_wins_is_strong_but_nobody_knows_how_strong() -> None:
+def test_a_bot_that_always_wins_is_strong_by_an_unknown_amount() -> None:
     always, mostly = fitted(duels(40, 0), 2), fitted(duels(36, 4), 2)
     assert gap(always) > gap(mostly)
     assert always.margin(0) > 2 * mostly.margin(0)

@@ -88,7 +88,7 @@ def test_a_bot_that_could_not_be_loaded_is_not_sent(bot: Path) -> None:
     assert packed() == before
 
 
-def test_a_bot_whose_file_is_gone_is_told_in_one_line(bot: Path) -> None:
+def test_a_bot_whose_file_is_gone_is_reported_in_one_line(bot: Path) -> None:
     bot.unlink()
     with pytest.raises(BotError, match=r"a bot needs \S+/mine.py, which cannot be read now: No such file"):
         packed()
@@ -129,7 +129,7 @@ def test_a_process_is_kept_until_its_caller_leaves(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_other_sources_of_the_same_version_are_told_apart(tmp_path: Path) -> None:
+def test_other_sources_of_the_same_version_are_distinguished(tmp_path: Path) -> None:
     def digest(**files: bytes) -> str:
         for name, content in files.items():
             (tmp_path / f"{name}.py").write_bytes(content)

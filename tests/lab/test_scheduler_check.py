@@ -38,11 +38,11 @@ def listener(says: bytes) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("says", [b"", b"HTTP/1.1 400 Bad request\r\n\r\n", b"\0" * 64], ids=["mute", "web", "noughts"])
-def test_something_else_that_listens_there_is_told(says: bytes) -> None:
+def test_another_listener_at_the_address_is_reported(says: bytes) -> None:
     with listener(says) as address, pytest.raises(OptionError, match=f"no scheduler answers at {address};"):
         check_scheduler(address, timeout_s=0.5)
 
 
-def test_tls_without_certificates_is_told_at_once() -> None:
+def test_tls_without_certificates_is_reported_at_once() -> None:
     with pytest.raises(OptionError, match="needs certificates: name them in Dask's settings"):
         check_scheduler("tls://127.0.0.1:1", timeout_s=0.5)

@@ -61,6 +61,6 @@ def test_so_does_a_table_of_an_arena(mine: Path) -> None:
     assert looks(mine) <= SEATS
 
 
-def test_processes_that_work_ends_are_told_in_one_line() -> None:
+def test_processes_ended_by_their_work_are_reported_in_one_line() -> None:
     with pytest.raises(UserError, match=DEADLY[:40]):
         list(Processes(2).in_order(os._exit, [3, 3]))

@@ -127,7 +127,7 @@ def test_rows_are_the_same_bytes_on_one_core_and_on_two(tmp_path: Path) -> None:
     assert "".join(lines[:3]) == GOLDEN
 
 
-def test_whole_matches_tell_how_their_rounds_ended() -> None:
+def test_whole_matches_report_how_their_rounds_ended() -> None:
     asked = Wanted("test", {}, {"players": ("2",)}, matches=2)
     plan = planned("fun_run", asked.changed_by(Wanted("line", {"match": "rounds:2"})), "7")
     result, rows = played(plan)
@@ -140,7 +140,7 @@ def test_whole_matches_tell_how_their_rounds_ended() -> None:
         assert told["option_match"] == "rounds:2"
 
 
-def test_where_there_are_turns_it_is_told_whether_the_first_is_an_advantage() -> None:
+def test_games_with_turns_report_whether_the_first_is_an_advantage() -> None:
     plan = planned("schuss_und_tor", wanted(6, players="2"), "7")
     result, rows = played(plan)
     column = Sheet(plan).columns.index("began")
@@ -203,7 +203,7 @@ def test_a_path_may_have_a_plus_in_it(tmp_path: Path, monkeypatch: pytest.Monkey
     assert (cell.values["bots"], cell.setup.bots) == ("+".join(bots), bots)
 
 
-def test_decks_of_one_name_are_told_by_their_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decks_of_one_name_are_named_by_their_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("a/deck.toml", "b/deck.toml", "b/own.toml"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(deck_file("kickoff").text, encoding="utf-8")

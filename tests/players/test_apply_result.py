@@ -36,7 +36,7 @@ def test_a_match_gives_people_records_standings_and_statistics_and_leaves_what_w
     assert changes.games["ben", "ligretto"].matches == 1
 
 
-def test_a_private_match_is_for_the_players_eyes_alone() -> None:
+def test_a_private_match_is_visible_to_its_players_alone() -> None:
     changes = apply_result(PlayerData(), result(["ann", "ben"], [0]), "t", public=False)
     assert {scope for *_, scope in changes.records} == {EVERYTHING}
     assert changes.standings == {}

@@ -66,7 +66,7 @@ def tables(draw: st.DrawFn, absence: bool = False) -> tuple[Before, Result]:
 
 
 @given(tables(absence=True))
-def test_only_contenders_are_judged_and_nobody_becomes_less_known(table: tuple[Before, Result]) -> None:
+def test_only_contenders_are_rated_and_no_player_becomes_less_known(table: tuple[Before, Result]) -> None:
     before, outcome = table
     judged = rated(before, outcome)
     assert set(judged) <= set(contenders(outcome))
@@ -112,7 +112,7 @@ def test_only_who_won_has_won(table: tuple[Before, Result]) -> None:
 
 
 @given(tables(absence=True), st.data())
-def test_nobody_escapes_a_loss_by_leaving(table: tuple[Before, Result], data: st.DataObject) -> None:
+def test_no_player_escapes_a_loss_by_leaving(table: tuple[Before, Result], data: st.DataObject) -> None:
     before, outcome = table
     judged = rated(before, outcome)
     assume(judged)
@@ -169,7 +169,7 @@ def test_who_is_equal_and_reaches_the_same_stays_equal(count: int, winner: int) 
 
 
 @given(tables())
-def test_where_all_share_the_first_place_nobody_won_and_nothing_moves(table: tuple[Before, Result]) -> None:
+def test_if_all_share_the_first_place_no_player_won_and_nothing_moves(table: tuple[Before, Result]) -> None:
     before, outcome = table
     everybody = list(range(len(outcome.parties)))
     draw = result(outcome.players, everybody, bots=outcome.bots, parties=outcome.parties)
@@ -224,7 +224,7 @@ def test_who_comes_late_does_not_hide_the_bot_that_won_for_the_team(opponents: l
 
 
 @pytest.mark.parametrize("bot", sorted(BOT_STRENGTHS))
-def test_nobody_gets_far_above_the_bots_they_always_beat(bot: str) -> None:
+def test_no_player_gets_far_above_the_bots_they_always_beat(bot: str) -> None:
     assert after_wins(500, bot).mu <= max(START.mu, BOT_STRENGTHS[bot].mu + STEP)
 
 
@@ -237,7 +237,7 @@ def test_every_temperament_has_a_strength() -> None:
     assert set(TEMPERAMENTS) | {"random", "still"} == set(BOT_STRENGTHS)
 
 
-def test_a_bot_that_nobody_knows_is_an_error() -> None:
+def test_an_unknown_bot_is_an_error() -> None:
     with pytest.raises(LookupError, match="no bot is called 'turbo'"):
         strength_of("turbo")
     with pytest.raises(LookupError, match="turbo"):
@@ -264,7 +264,7 @@ def test_who_left_when_most_was_played_was_beaten_as_a_person() -> None:
     assert judged["ann"].rating.mu > START.mu > judged["ben"].rating.mu
 
 
-def test_what_a_stand_in_wins_is_nobodys_win() -> None:
+def test_a_win_of_a_substitute_counts_for_no_player() -> None:
     judged = rated({}, result(["ann", "ben"], [1], bots=["", "steady"], shares=["whole", "part"]))
     assert not judged["ben"].won
     assert judged["ben"].rating.mu < START.mu

@@ -69,7 +69,7 @@ def test_the_command_shows_it_and_says_who_was_no_bot(run: Run, tmp_path: Path) 
     assert "Won by" in shown.out.splitlines()[-1]
 
 
-def test_nobody_but_bots_can_be_asked_to_play(run: Run) -> None:
+def test_only_bots_can_be_asked_to_play(run: Run) -> None:
     assert "no bot 'person'" in run("simulate", "ligretto", "--bots", "person").complaint()
 
 

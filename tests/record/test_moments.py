@@ -56,7 +56,7 @@ def test_every_round_begins_and_ends_where_it_did(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GOALS)
-def test_goals_are_told_where_they_fall_and_add_up_to_the_score(game: str) -> None:
+def test_goals_are_listed_where_they_fall_and_add_up_to_the_score(game: str) -> None:
     goals = moments(game, "goal")
     match = played(game)
     parties = match.setup.open().parties
@@ -114,7 +114,7 @@ def test_of_a_match_without_end_few_standings_are_kept_from_all_of_it(decided: i
 
 
 @pytest.mark.parametrize("game", [*GOALS, *BALANCES])
-def test_all_eyes_are_told_the_same_moments_and_the_standing_at_the_end(game: str) -> None:
+def test_all_viewpoints_get_the_same_moments_and_the_final_standing(game: str) -> None:
     assert told(game).tail == told(game, ALL_SEEING).tail
     last = told(game).rooms()[-1]
     assert last.room.standing.winners

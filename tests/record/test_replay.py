@@ -78,7 +78,7 @@ def assert_open(state: State, seen: VisibleTable) -> None:
 
 
 @every_golden
-def test_cards_that_eyes_never_saw_leave_no_trace_in_what_they_are_told(golden: Golden) -> None:
+def test_cards_a_viewpoint_never_saw_leave_no_trace_in_its_messages(golden: Golden) -> None:
     match = recorded(golden)
     for viewpoint in (SPECTATOR, match.setup.players - 1):
         assert stream(exchanged_for(match, viewpoint), viewpoint) == stream(match, viewpoint), f"eyes {viewpoint}"
@@ -128,7 +128,7 @@ def test_a_head_says_what_was_played_and_by_which_bots() -> None:
     assert head.result is None
 
 
-def test_a_batch_that_cannot_be_the_next_is_told_and_not_folded() -> None:
+def test_a_batch_that_cannot_be_the_next_is_reported_and_not_folded() -> None:
     match = recorded(GOLDENS[0])
     replay = MatchReplay(match.setup, SPECTATOR, [])
     replay.head()
@@ -156,7 +156,7 @@ def test_what_is_wrong_with_a_deck_is_said_in_one_line_whatever_it_holds() -> No
 # --- races ---
 
 
-def test_a_log_tells_races_between_its_batches_and_reads_as_before_without_them() -> None:
+def test_a_log_has_races_between_its_batches_and_reads_as_before_without_them() -> None:
     match = recorded(GOLDENS[0])
     plain = [header_line(match.setup, match.seed), *map(line_of, match.batches)]
     race = RaceLost(0, 1, 7, 2)
@@ -170,7 +170,7 @@ def test_a_log_tells_races_between_its_batches_and_reads_as_before_without_them(
     "line",
     ['["race",0,1,7,3]', '["race",0,99,7,0]', '["race",1,1,7,0]', '["race",0,1]', '["race","a",1,7,0]', '["race"]'],
 )
-def test_a_race_that_cannot_have_been_is_told_with_its_line(line: str) -> None:
+def test_an_impossible_race_is_reported_with_its_line(line: str) -> None:
     match = recorded(GOLDENS[0])
     lines = [header_line(match.setup, match.seed), *map(line_of, match.batches[:3]), line]
     with pytest.raises(LogError, match=r"log, line 5: .*race"):
@@ -189,7 +189,7 @@ def test_the_closest_races_are_key_moments() -> None:
         assert (moment.round, moment.seat, moment.other) == (1, 0, 1)
 
 
-def test_simulated_matches_tell_their_races() -> None:
+def test_simulated_matches_record_their_races() -> None:
     lines: list[str] = []
     simulate(
         Order(setup("ligretto", bots=("lightning",)), "races", 1, whole_matches=False, logged=True), log=lines.append

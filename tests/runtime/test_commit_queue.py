@@ -174,7 +174,7 @@ async def test_a_store_that_cannot_write_is_asked_again_until_it_can() -> None:
 
 
 @in_loop
-async def test_clients_learn_that_tables_are_held_without_waiting_for_the_store() -> None:
+async def test_clients_learn_that_tables_are_suspended_without_waiting_for_the_store() -> None:
     office = Office(silence_s=0)
     office.store.open.clear()
     office.say(b"one")

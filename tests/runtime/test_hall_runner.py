@@ -76,7 +76,7 @@ def _has_heard_more(office: Office, than: int) -> bool:
 
 
 @in_loop
-async def test_each_frame_that_is_refused_while_tables_are_held_is_answered_before_the_commit() -> None:
+async def test_each_frame_that_is_refused_while_tables_are_suspended_is_answered_before_the_commit() -> None:
     office = Office()
     office.store.failures = 10_000
     office.say(b"one")

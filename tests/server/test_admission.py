@@ -150,7 +150,7 @@ async def test_asking_whether_one_may_come_in_is_no_coming_in() -> None:
 
 
 @in_loop
-async def test_each_reason_why_nobody_comes_in_is_told() -> None:
+async def test_each_reason_for_a_refusal_is_sent() -> None:
     async with served(Settings(limits=Limits(max_sockets=1))) as server:
         assert await why_not(server, table="nowhere") == "unknown_table"
         await server.joined()
@@ -177,7 +177,7 @@ async def test_behind_a_trusted_proxy_each_caller_counts_for_themselves() -> Non
 
 
 @in_loop
-async def test_without_a_trusted_proxy_nobody_chooses_their_address() -> None:
+async def test_without_a_trusted_proxy_no_client_chooses_its_address() -> None:
     async with served(Settings(limits=Limits(sockets_per_address=1))) as server:
         await server.joined(X_Forwarded_For="203.0.113.1")
         assert (await dial(server.port, X_Forwarded_For="203.0.113.2")).status == 429
@@ -215,7 +215,7 @@ async def test_a_household_that_has_all_sockets_gives_one_up_however_its_address
 
 
 @in_loop
-async def test_whoever_watches_gives_way_before_whoever_plays() -> None:
+async def test_spectators_give_way_before_players() -> None:
     async with served(settings_for(3)) as server:
         playing, watching, _ = await joined_from(server, *["198.51.100.1"] * 3)
         server.hall.connections[TABLE][0].seat = 0
@@ -247,7 +247,7 @@ async def test_if_all_play_the_oldest_gives_way() -> None:
     ids=["one each", "nearly the same", "has the most", "has the most, spread"],
 )
 @in_loop
-async def test_nobody_is_sent_away_for_somebody_who_would_have_more_then(inside: list[str], newcomer: str) -> None:
+async def test_no_client_is_closed_for_one_whose_address_would_have_more_then(inside: list[str], newcomer: str) -> None:
     async with served(settings_for(3)) as server:
         first, *_ = await joined_from(server, *inside)
         refused = await dial(server.port, X_Forwarded_For=newcomer)
@@ -257,7 +257,7 @@ async def test_nobody_is_sent_away_for_somebody_who_would_have_more_then(inside:
 
 
 @in_loop
-async def test_nobody_is_sent_away_for_somebody_who_is_not_let_in() -> None:
+async def test_no_client_is_closed_for_one_that_is_refused() -> None:
     async with served(settings_for(3)) as server:
         first, *_ = await joined_from(server, *["198.51.100.1"] * 3)
         lost = await dial(server.port, "/api/tables/nowhere/socket", X_Forwarded_For="203.0.113.5")

@@ -79,7 +79,7 @@ async def day_server() -> AsyncIterator[DayServer]:
 
 
 @in_loop
-async def test_whoever_asks_is_told_what_is_dealt_today_and_for_how_long() -> None:
+async def test_the_deal_of_today_is_sent_with_the_time_left() -> None:
     async with day_server() as at:
         told = (await at.http.get(TODAY)).json()
         order = order_of_day(DAY)
@@ -108,7 +108,7 @@ async def test_a_day_that_is_none_or_is_to_come_is_a_clear_problem() -> None:
 
 
 @in_loop
-async def test_a_try_is_written_before_its_link_is_told_and_asking_again_leads_back_to_it() -> None:
+async def test_a_try_is_written_before_its_link_is_sent_and_asking_again_leads_back_to_it() -> None:
     async with day_server() as at:
         ada, key = await at.guest()
         opened = await at.http.post(TODAY, headers=key)
@@ -166,7 +166,7 @@ async def test_a_try_whose_table_is_gone_stays_used() -> None:
 
 
 @in_loop
-async def test_the_table_of_the_day_has_the_best_and_below_them_whoever_asks() -> None:
+async def test_the_leaderboard_of_the_day_has_the_best_and_below_them_the_caller() -> None:
     async with day_server() as at:
         for number in range(50):
             await at.finish(f"p{number}", f"Player {number}", 50 - number // 2)
@@ -190,7 +190,7 @@ async def test_the_table_of_the_day_has_the_best_and_below_them_whoever_asks() -
 
 
 @in_loop
-async def test_a_try_of_today_is_shown_to_whoever_played_it_alone() -> None:
+async def test_a_try_of_today_is_shown_to_its_player_alone() -> None:
     async with day_server() as at:
         ada, key = await at.guest()
         await at.finish(ada, "Ada", 1)

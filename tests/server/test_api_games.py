@@ -42,7 +42,7 @@ async def test_the_list_has_every_game_and_every_temperament() -> None:
 
 
 @in_loop
-async def test_the_words_of_all_games_are_told_in_every_language() -> None:
+async def test_the_texts_of_all_games_are_sent_in_every_language() -> None:
     async with api_server() as at:
         for language in languages():
             told = (await at.http.get(f"/api/texts/{language}")).json()
@@ -68,7 +68,7 @@ async def test_every_game_has_a_score_pad_and_its_words() -> None:
 
 
 @in_loop
-async def test_the_rules_of_a_game_are_told_with_those_in_common() -> None:
+async def test_the_rules_of_a_game_are_sent_with_those_in_common() -> None:
     async with api_server() as at:
         for game, box in boxes().items():
             answer = await at.http.get(f"/api/games/{game}/rules")
@@ -93,7 +93,7 @@ async def test_a_game_may_bring_a_picture(monkeypatch: pytest.MonkeyPatch, other
 
 @in_loop
 @pytest.mark.parametrize("path", ["/api/games", "/api/pads", "/api/texts/en", "/api/games/ligretto/rules"])
-async def test_what_is_told_of_games_is_loaded_once(path: str) -> None:
+async def test_the_description_of_games_is_loaded_once(path: str) -> None:
     async with api_server() as at:
         first = await at.http.get(path)
         assert (first.headers["cache-control"], first.headers["content-encoding"]) == ("no-cache", "gzip")

@@ -49,7 +49,7 @@ async def test_a_guest_is_written_when_they_sit_down_by_the_name_of_their_key_an
 
 
 @in_loop
-async def test_an_address_takes_so_many_seats_however_often_somebody_comes_back_to_theirs(
+async def test_an_address_takes_so_many_seats_however_often_a_player_returns(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with api_server(Settings(limits=Limits(seat_burst=2))) as at:
@@ -79,7 +79,7 @@ async def test_an_address_has_so_many_names_written_an_hour_and_sits_down_all_th
 
 
 @in_loop
-async def test_a_key_without_a_name_is_good_for_whoever_is_known() -> None:
+async def test_a_key_without_a_name_is_enough_for_a_known_player() -> None:
     """Keys were made so at first, and their owners were written down at once."""
     async with api_server() as at:
         key = {"Authorization": f"Bearer {at.process.api.guests.key_of('ada')}"}

@@ -142,7 +142,7 @@ async def test_what_is_refused_is_counted_by_reason_and_summed_up_in_one_line(
 
 
 @in_loop
-async def test_a_table_that_is_refused_is_counted_and_a_probe_that_is_told_to_wait_is_not() -> None:
+async def test_a_refused_table_is_counted_and_a_delayed_probe_is_not() -> None:
     async with api_server() as at:
         at.process.api.not_ready = "the server is about to stop"
         assert code(await at.http.get("/ready")) == (503, "restarting")

@@ -79,12 +79,12 @@ async def keep(at: ApiServer, public: bool, **changes: object) -> tuple[str, dic
     return finished.result.match, key
 
 
-def test_there_are_races_in_the_match_that_is_told() -> None:
+def test_the_replayed_match_has_races() -> None:
     assert any(isinstance(read_entry(entry), RaceLost) for entry in played().entries)
 
 
 @in_loop
-async def test_who_sat_there_sees_it_with_any_eyes() -> None:
+async def test_a_player_of_the_match_sees_it_from_any_viewpoint() -> None:
     async with api_server() as at:
         match, key = await keep(at, public=False)
         info = msgspec.json.decode((await at.http.get(f"/api/matches/{match}", headers=key)).content, type=MatchInfo)
@@ -105,7 +105,7 @@ async def test_who_sat_there_sees_it_with_any_eyes() -> None:
 
 
 @in_loop
-async def test_everybody_sees_a_public_match_with_any_eyes() -> None:
+async def test_every_player_sees_a_public_match_from_any_viewpoint() -> None:
     async with api_server() as at:
         match, _ = await keep(at, public=True)
         info = msgspec.json.decode((await at.http.get(f"/api/matches/{match}")).content, type=MatchInfo)
@@ -155,7 +155,7 @@ async def test_a_person_who_deleted_themselves_leaves_an_empty_seat() -> None:
 
 
 @in_loop
-async def test_what_there_is_not_is_told_in_one_sentence() -> None:
+async def test_a_missing_match_is_reported_in_one_sentence() -> None:
     async with api_server() as at:
         match, key = await keep(at, public=False)
         for path in ("", "/replay", "/replay?viewpoint=-2", "/log"):
@@ -175,7 +175,7 @@ async def test_what_there_is_not_is_told_in_one_sentence() -> None:
 
 
 @in_loop
-async def test_of_a_match_whose_log_is_gone_the_result_is_told() -> None:
+async def test_the_result_is_sent_of_a_match_whose_log_is_gone() -> None:
     async with api_server() as at:
         match, key = await keep(at, public=False)
         await at.store.append([TableClosed("hidden-table", "2026-01-02T00:00:00.000Z")])
@@ -197,7 +197,7 @@ async def test_of_a_match_whose_log_is_gone_the_result_is_told() -> None:
     ],
 )
 @in_loop
-async def test_a_log_that_does_not_fold_is_told_to_be_damaged_and_to_the_host_once(entry: bytes) -> None:
+async def test_a_log_that_does_not_fold_is_reported_as_damaged_and_to_the_host_once(entry: bytes) -> None:
     async with api_server() as at:
         entries = [played().entries[0], entry]
         finished = MatchFinished("t", 1, 1, played().result, True)

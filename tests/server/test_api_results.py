@@ -134,7 +134,7 @@ FOUNDED = b'["found","ligretto",4,"default",{},false,"7"]'
     ],
 )
 @in_loop
-async def test_a_log_that_does_not_fit_is_a_problem_and_told_to_the_host_once(entries: list[bytes]) -> None:
+async def test_a_log_that_does_not_fit_is_a_problem_and_reported_to_the_host_once(entries: list[bytes]) -> None:
     async with api_server() as at:
         await super(GatedStore, at.store).append(
             [EntriesAppended(TABLE, 0, entries), MatchFinished(TABLE, 1, 2, RESULT, True)]

@@ -15,7 +15,7 @@ from rasant.wire.http import TableInfo
 
 
 @in_loop
-async def test_a_table_is_on_disk_before_its_link_is_told() -> None:
+async def test_a_table_is_on_disk_before_its_link_is_sent() -> None:
     async with api_server() as at:
         key = await at.key()
         at.store.open.clear()

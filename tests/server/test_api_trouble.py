@@ -13,7 +13,9 @@ from rasant.store.port import StoreError
 
 
 @in_loop
-async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_that_cannot_write_is_reported_and_nothing_waits_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with api_server(Settings(limits=Limits(http_write_ms=4_321))) as at:
         assert (await at.http.get("/ready")).json()["ok"]
         key = await at.key()
@@ -40,7 +42,7 @@ async def test_before_tables_are_resumed_nothing_may_change() -> None:
 
 
 @in_loop
-async def test_what_is_not_there_is_told_in_the_same_form() -> None:
+async def test_a_missing_thing_is_reported_in_the_same_form() -> None:
     async with api_server() as at:
         assert code(await at.http.get("/api/nothing")) == (404, "not_found")
         assert code(await at.http.get("/api")) == (404, "not_found")
@@ -53,7 +55,7 @@ async def test_what_is_not_there_is_told_in_the_same_form() -> None:
     "path", ["/api/results", "/api/players/p", "/api/leaderboards/ligretto", "/api/matches/m-1/log", "/api/me"]
 )
 @in_loop
-async def test_a_store_that_cannot_be_read_is_told_without_the_names_of_its_files(
+async def test_an_unreadable_store_is_reported_without_the_names_of_its_files(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def damaged(*asked: object) -> None:
@@ -69,7 +71,7 @@ async def test_a_store_that_cannot_be_read_is_told_without_the_names_of_its_file
 
 
 @in_loop
-async def test_a_store_that_cannot_be_read_is_a_line_a_reason_however_often_it_is_asked(
+async def test_an_unreadable_store_is_logged_once_per_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def failing(why: str) -> None:
@@ -91,7 +93,7 @@ async def test_a_store_that_cannot_be_read_is_a_line_a_reason_however_often_it_i
 
 
 @in_loop
-async def test_a_bug_tells_clients_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bug_reveals_nothing_to_clients(monkeypatch: pytest.MonkeyPatch) -> None:
     async with api_server() as at:
         monkeypatch.setattr(at.process.hall, "tables", lambda: 1 // 0)
         answer = await at.http.get("/api/tables")

@@ -46,7 +46,7 @@ async def played(
 
 
 @in_loop
-async def test_somebody_new_is_remembered_for_nothing() -> None:
+async def test_a_new_player_has_no_history() -> None:
     async with api_server() as at:
         answer = await at.http.get("/api/you", headers=await at.key(MARKUP))
         assert answer.status_code == 200
@@ -57,7 +57,7 @@ async def test_somebody_new_is_remembered_for_nothing() -> None:
 
 
 @in_loop
-async def test_you_are_told_all_that_you_did() -> None:
+async def test_you_are_shown_all_that_you_did() -> None:
     async with api_server() as at:
         at.hall.time = NOW
         ann, key = await player(at, "Ann")
@@ -81,7 +81,7 @@ async def test_you_are_told_all_that_you_did() -> None:
 
 
 @in_loop
-async def test_leaderboards_are_of_public_matches_and_tell_ones_own_line() -> None:
+async def test_leaderboards_are_of_public_matches_and_include_ones_own_entry() -> None:
     async with api_server() as at:
         at.hall.time = NOW
         ann, key = await player(at, "Ann")
@@ -104,7 +104,7 @@ async def test_leaderboards_are_of_public_matches_and_tell_ones_own_line() -> No
 
 
 @in_loop
-async def test_who_is_not_shown_is_found_by_nobody_else() -> None:
+async def test_a_hidden_player_is_found_by_no_other() -> None:
     async with api_server() as at:
         ann, key = await player(at, MARKUP)
         _, other = await player(at, "Ben")
@@ -200,7 +200,7 @@ async def test_who_asks_again_and_again_is_forgotten_once(monkeypatch: pytest.Mo
 
 
 @in_loop
-async def test_who_sits_with_others_is_told_to_leave_first_and_nothing_is_forgotten() -> None:
+async def test_a_player_at_a_table_with_others_must_leave_first_and_nothing_is_forgotten() -> None:
     async with api_server() as at:
         ann, key = await player(at, "Ann")
         await played(at, "m1", [ann, "ben"])
@@ -243,7 +243,7 @@ async def test_pages_of_results_that_ended_together_are_whole() -> None:
     ],
 )
 @in_loop
-async def test_what_makes_no_sense_is_told(
+async def test_an_invalid_request_is_reported(
     method: str, path: str, body: dict[str, object] | None, expected: tuple[int, str]
 ) -> None:
     async with api_server() as at:
@@ -267,7 +267,7 @@ async def test_what_is_ones_own_needs_ones_own_key(method: str, path: str) -> No
 
 
 @in_loop
-async def test_what_the_store_cannot_do_is_told_without_its_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failure_of_the_store_is_reported_without_its_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     async def damaged(*asked: object) -> None:
         raise DamagedError("the name of person 'x' in rasant.db is damaged")
 

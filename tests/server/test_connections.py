@@ -50,7 +50,7 @@ def dropped(connections: list[Open]) -> list[int]:
     ],
     ids=["one /48", "many /48s", "many of IPv4"],
 )
-def test_two_thousand_addresses_with_one_connection_each_lock_nobody_out(addresses: list[str]) -> None:
+def test_two_thousand_addresses_with_one_connection_each_lock_no_client_out(addresses: list[str]) -> None:
     all_open, taken = full_of(addresses)
     assert Open(all_open, NEWCOMER).problem is None
     assert dropped(taken) == [0], "the oldest gave way"
@@ -67,7 +67,7 @@ def test_a_household_is_pushed_back_to_the_share_of_others_however_its_addresses
     assert not any(friend.dropped for friend in friends)
 
 
-def test_neighbours_in_one_wide_network_are_not_held_for_one_another() -> None:
+def test_neighbours_in_one_wide_network_are_not_mistaken_for_one_another() -> None:
     """A provider gives its customers a /56 each: of the /48 they share, whoever has taken it gives way."""
     all_open, hostile = full_of(f"2001:db8:1:1{number:02x}::1" for number in range(6))
     neighbour = Open(all_open, "2001:db8:1:200::1")
@@ -75,21 +75,21 @@ def test_neighbours_in_one_wide_network_are_not_held_for_one_another() -> None:
     assert dropped(hostile) == [0]
 
 
-def test_whoever_has_the_most_already_gets_no_more() -> None:
+def test_the_address_with_the_most_connections_gets_no_more() -> None:
     all_open, taken = full_of(["198.51.100.1", "198.51.100.1", NEWCOMER])
     assert Open(all_open, "198.51.100.1").problem is FULL
     assert dropped(taken) == []
     assert all_open.total == 3
 
 
-def test_whoever_waits_for_a_request_gives_way_before_whoever_is_being_answered() -> None:
+def test_an_idle_connection_gives_way_before_one_that_is_being_answered() -> None:
     all_open, taken = full_of(["198.51.100.1", "198.51.100.2", "198.51.100.3"], answering=True)
     taken[1].answering = False
     assert Open(all_open, NEWCOMER).problem is None
     assert dropped(taken) == [1]
 
 
-def test_answers_that_nobody_reads_lock_nobody_out_either() -> None:
+def test_unread_answers_lock_no_client_out_either() -> None:
     all_open, taken = full_of((f"198.51.100.{number}" for number in range(200)), answering=True)
     assert Open(all_open, NEWCOMER).problem is None
     assert dropped(taken) == [0]

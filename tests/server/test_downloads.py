@@ -100,7 +100,7 @@ async def stall(server: Served, source: str) -> socket.socket:
 
 
 @in_loop
-async def test_who_does_not_read_holds_up_nobody_else() -> None:
+async def test_a_client_that_does_not_read_delays_no_other() -> None:
     async with served(Settings(limits=Limits(http_answer_ms=600_000))) as server:
         log = await keep(server, 20_000)
         for _ in range(downloads.MOST_DOWNLOADS + 1):

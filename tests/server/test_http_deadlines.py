@@ -31,7 +31,7 @@ from rasant.server.process.settings import Settings
     ],
 )
 @in_loop
-async def test_a_request_that_does_not_end_is_told_so_and_closed(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unfinished_request_is_answered_and_closed(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     deadlines = Deadlines(monkeypatch)
     async with asked(begun, http_request_ms=4_321) as (server, raw):
         if begun.startswith(GET + b"\r\n"):
@@ -123,7 +123,7 @@ async def test_an_answer_that_is_not_read_is_cut_off(monkeypatch: pytest.MonkeyP
 
 
 @in_loop
-async def test_a_large_file_may_take_as_long_as_a_slow_line_needs(
+async def test_a_large_file_may_take_as_long_as_a_slow_connection_needs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = bytes(2_000_000)

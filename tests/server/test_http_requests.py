@@ -90,7 +90,7 @@ async def test_trailers_without_end_after_an_answer_are_cut_off() -> None:
 
 
 @in_loop
-async def test_a_connection_that_was_never_finished_is_gone_before_anybody_looks_for_garbage(
+async def test_an_unfinished_connection_is_freed_without_garbage_collection(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made: list[weakref.ref[HttpConnection]] = []

@@ -45,7 +45,7 @@ async def test_an_address_has_so_many_connections_and_others_have_theirs() -> No
 
 
 @in_loop
-async def test_when_all_are_taken_whoever_has_the_most_gives_way() -> None:
+async def test_when_all_are_taken_the_address_with_the_most_gives_way() -> None:
     async with served(Settings(limits=Limits(max_http=3))) as server:
         greedy = [await connect(server, "127.0.0.2") for _ in range(3)]
         await until(lambda: server.process.connections.total == 3)
@@ -59,7 +59,7 @@ async def test_when_all_are_taken_whoever_has_the_most_gives_way() -> None:
 
 
 @in_loop
-async def test_when_all_have_the_same_whoever_waits_gives_way_and_not_whoever_is_being_answered() -> None:
+async def test_when_all_have_the_same_an_idle_one_gives_way_and_none_that_is_being_answered() -> None:
     async with served(Settings(limits=Limits(max_http=3))) as server:
         busy = await connect(server, "127.0.0.2")
         key = server.process.api.guests.key_of("ada").encode()

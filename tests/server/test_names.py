@@ -173,14 +173,14 @@ PEOPLE = [
 
 
 @pytest.mark.parametrize("name", KEPT)
-def test_names_of_the_server_and_of_bots_are_nobodys(name: str) -> None:
+def test_names_of_the_server_and_of_bots_are_reserved(name: str) -> None:
     with pytest.raises(ProblemError, match="kept for the server and its bots") as refused:
         proper(name)
     assert refused.value.problem.code == "kept_name"
 
 
 @pytest.mark.parametrize("name", PEOPLE)
-def test_names_that_only_begin_or_end_so_are_anybodys(name: str) -> None:
+def test_names_that_only_begin_or_end_so_are_free(name: str) -> None:
     assert proper(name) == name
     assert NameRules().proper(name) == name
 
@@ -190,14 +190,14 @@ def test_names_that_only_begin_or_end_so_are_anybodys(name: str) -> None:
     ["\u0410nna", "\u0391nna", "An\u0578a", "\U0001d400nna", "ANN\u0391", "Ann\u0251"],
     ids=["Cyrillic", "Greek", "Armenian", "mathematical", "Greek capitals", "phonetic"],
 )
-def test_names_that_look_alike_in_another_script_are_told_apart(alike: str) -> None:
+def test_names_that_look_alike_in_another_script_are_distinguished(alike: str) -> None:
     assert distinct_name(alike, ["Anna"], unicode_skeleton()) == f"{alike} 2"
     assert distinct_name("Anna", [alike], unicode_skeleton()) == "Anna 2"
     assert distinct_name(alike, ["Anna"]) in (alike, f"{alike} 2"), "a page for one person has no table of them"
 
 
 @pytest.mark.parametrize(("one", "other"), [("Mia", "Rnia"), ("Ian", "lan"), ("0tto", "Otto")])
-def test_letters_that_look_alike_are_told_apart_in_one_script_too(one: str, other: str) -> None:
+def test_letters_that_look_alike_are_distinguished_in_one_script_too(one: str, other: str) -> None:
     assert distinct_name(one, [other], unicode_skeleton()) == f"{one} 2"
     assert distinct_name(other, [one], unicode_skeleton()) == f"{other} 2"
 

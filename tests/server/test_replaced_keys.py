@@ -65,7 +65,7 @@ async def test_an_ended_key_is_refused_wherever_one_is_needed_or_may_be_shown() 
 
 
 @in_loop
-async def test_a_lost_answer_is_told_again_to_whoever_knows_the_secret_alone() -> None:
+async def test_a_lost_answer_is_sent_again_only_with_the_secret() -> None:
     async with api_server() as at:
         old = await at.key()
         new = await replaced(at, old)
@@ -90,7 +90,7 @@ async def test_of_two_who_replace_the_same_key_at_once_one_has_it() -> None:
 
 
 @in_loop
-async def test_a_forgotten_persons_ended_key_stays_ended_and_their_last_one_is_somebody_new() -> None:
+async def test_a_forgotten_players_ended_key_stays_ended_and_their_last_one_is_a_new_player() -> None:
     async with api_server() as at:
         old = await at.key()
         assert (await at.http.put("/api/me", json={"name": "Bea"}, headers=old)).status_code == 200
@@ -116,7 +116,7 @@ async def test_a_key_of_after_a_backup_that_was_restored_is_good() -> None:
 
 
 @in_loop
-async def test_what_is_written_tells_neither_who_it_is_nor_a_key() -> None:
+async def test_stored_rows_reveal_neither_a_player_nor_a_key() -> None:
     async with api_server() as at:
         old = await at.key()
         guest = (await at.http.get("/api/me", headers=old)).json()["id"]

@@ -44,7 +44,7 @@ from rasant.server.process.settings import settings_of
         (["--data", "/dev/null/here"], "cannot keep data in /dev/null/here"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(
+def test_an_error_is_reported_in_one_line(
     arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["serve", "--port", "0", *arguments]) == 2
@@ -146,7 +146,7 @@ def test_play_knows_its_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert "no game 'chess'" in capsys.readouterr().err
 
 
-def test_play_is_told_which_ports_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_play_reports_the_valid_ports(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["play", "--port", "99999", "--no-browser"]) == 2
     assert capsys.readouterr().err == "rasant: --port cannot be 99999: it takes 0 to 65535\n"
 
@@ -160,7 +160,7 @@ def test_a_usual_port_is_taken_or_if_it_cannot_be_had_a_free_one() -> None:
         assert again.getsockname()[1] == port
 
 
-def test_who_shares_a_port_gets_nobody_before_it_accepts() -> None:
+def test_a_process_that_shares_a_port_gets_no_client_before_it_accepts() -> None:
     with listen("127.0.0.1", 0, reuse_port=True) as early:
         port = early.getsockname()[1]
         with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
@@ -169,7 +169,7 @@ def test_who_shares_a_port_gets_nobody_before_it_accepts() -> None:
             assert other.getsockname() == early.getsockname()
 
 
-def test_a_port_that_is_taken_is_told_by_the_option_it_was_given_by(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported_with_its_option(capsys: pytest.CaptureFixture[str]) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         assert run(["serve", "--port", "0", "--own-port", str(port)]) == 2
@@ -184,7 +184,7 @@ def test_addresses_take_their_usual_form() -> None:
     assert len(settings.trusted) == 2
 
 
-def test_the_secret_is_made_once_and_belongs_to_nobody_else(tmp_path: Path) -> None:
+def test_the_secret_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
     secret = kept_secret(tmp_path)
     assert len(secret) == 32
     assert kept_secret(tmp_path) == secret

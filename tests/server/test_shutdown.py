@@ -18,7 +18,7 @@ from tests.server.servers import served
 
 
 @in_loop
-async def test_everybody_is_told_to_come_back() -> None:
+async def test_every_client_is_asked_to_come_back() -> None:
     async with served() as server:
         clients = [await server.joined() for _ in range(3)]
         unknown = await dial(server.port)
@@ -49,7 +49,7 @@ async def test_what_was_said_before_is_written_before_the_end() -> None:
 
 
 @in_loop
-async def test_nobody_comes_in_any_more() -> None:
+async def test_no_client_connects_any_more() -> None:
     async with served() as server:
         first = await server.joined()
         server.store.open.clear()
@@ -112,7 +112,7 @@ def _started(*arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def test_a_port_in_use_is_told_at_once(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_at_once(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         with _started("serve", "--port", port, "--data", str(tmp_path)) as process:

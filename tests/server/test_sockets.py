@@ -26,7 +26,7 @@ def later(server: Served, ms: int, steps: int = SLOTS) -> None:
 
 
 @in_loop
-async def test_who_floods_is_told_and_closed_and_nobody_else() -> None:
+async def test_a_flooding_client_is_answered_and_closed_and_no_other() -> None:
     async with served() as server:
         flooder, other = await server.joined(), await server.joined()
         flooder.send(*[b"again"] * 60)  # on a busy machine some more are let through as time goes by
@@ -133,7 +133,7 @@ def _mutant(chance: random.Random) -> bytes:
 
 
 @in_loop
-async def test_a_bug_costs_one_socket_and_tells_the_client_nothing() -> None:
+async def test_a_bug_costs_one_socket_and_reveals_nothing_to_the_client() -> None:
     async with served() as server:
         client, other = await server.joined(), await server.joined()
         client.send(b"bug")
@@ -143,7 +143,7 @@ async def test_a_bug_costs_one_socket_and_tells_the_client_nothing() -> None:
 
 
 @in_loop
-async def test_the_line_is_measured_by_pings() -> None:
+async def test_latency_is_measured_by_pings() -> None:
     async with served() as server:
         client = await server.joined()
         later(server, 2_000, steps=8)
@@ -157,7 +157,7 @@ async def test_the_line_is_measured_by_pings() -> None:
 
 
 @in_loop
-async def test_one_slow_answer_sets_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_slow_answer_does_not_set_the_latency(monkeypatch: pytest.MonkeyPatch) -> None:
     async with served() as server:
         client = await server.joined()
         time = 1_000.0
@@ -199,7 +199,7 @@ async def test_who_says_no_hello_is_sent_away() -> None:
 
 
 @in_loop
-async def test_a_table_that_takes_nobody_else_says_so() -> None:
+async def test_a_full_table_says_so() -> None:
     async with served() as server:
         server.hall.full = True
         assert (await (await dial(server.port)).goodbye())[0] == "full"
@@ -207,7 +207,7 @@ async def test_a_table_that_takes_nobody_else_says_so() -> None:
 
 
 @in_loop
-async def test_a_stalled_reader_slows_nobody_and_gets_a_fresh_view() -> None:
+async def test_a_stalled_reader_delays_no_other_and_gets_a_fresh_view() -> None:
     limits = Limits(messages_per_second=1000, message_burst=MANY)
     async with served(Settings(limits=limits)) as server:
         stalled, talker = await server.joined(), await server.joined()

@@ -49,7 +49,7 @@ def lines() -> list[str]:
 
 @pytest.mark.parametrize("golden", GOLDENS[::5], ids=lambda golden: golden.id)
 @in_loop
-async def test_a_log_is_told_as_the_match_it_is_of(golden: object) -> None:
+async def test_a_log_is_sent_as_the_match_it_is_of(golden: object) -> None:
     path = golden.path  # type: ignore[attr-defined]
     async with api_server() as at:
         for viewpoint in (-2, -1, 0):
@@ -119,7 +119,7 @@ def wrong_logs() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("log", "complaint"), wrong_logs())
 @in_loop
-async def test_what_is_wrong_is_told_with_its_line_before_anything_is_shown(log: str, complaint: str) -> None:
+async def test_an_error_is_reported_with_its_line_before_anything_is_shown(log: str, complaint: str) -> None:
     async with api_server() as at:
         answer = await at.http.post("/api/replays?viewpoint=-2", content=log.encode(), headers=LOGS)
         assert code(answer) == (422, "bad_log")
@@ -131,7 +131,7 @@ async def test_what_is_wrong_is_told_with_its_line_before_anything_is_shown(log:
 @pytest.mark.parametrize("players", [20_000_000, 10**30, int("9" * 4_000), 13, 0, -5])
 @pytest.mark.parametrize("viewpoint", [-2, 0, 15_000_000])
 @in_loop
-async def test_how_many_can_play_is_known_before_anybody_is_counted(players: int, viewpoint: int) -> None:
+async def test_how_many_can_play_is_known_before_any_player_is_counted(players: int, viewpoint: int) -> None:
     log = lines()[0].replace('"players":4', f'"players":{players}')
     async with api_server() as at:
         answer = await at.http.post(f"/api/replays?viewpoint={viewpoint}", content=log, headers=LOGS)
@@ -162,7 +162,7 @@ async def test_numbers_that_fold_and_make_the_game_stumble_are_the_logs_fault() 
 
 
 @in_loop
-async def test_eyes_that_nobody_has_and_bodies_that_are_no_text_are_refused() -> None:
+async def test_unknown_viewpoints_and_bodies_that_are_no_text_are_refused() -> None:
     async with api_server() as at:
         for viewpoint in (4, -3):
             answer = await at.http.post(f"/api/replays?viewpoint={viewpoint}", content=text(), headers=LOGS)
@@ -190,7 +190,7 @@ async def test_an_address_sends_only_so_many_a_minute(monkeypatch: pytest.Monkey
 
 
 @in_loop
-async def test_a_log_far_larger_than_other_bodies_is_told_while_it_is_read() -> None:
+async def test_a_log_far_larger_than_other_bodies_is_sent_while_it_is_read() -> None:
     body = text() + b"\n" * (LARGEST_UPLOAD - len(text()))
     async with served() as server, server.http() as http:
         answer = await http.post("/api/replays?viewpoint=-2", content=body, headers=LOGS)
@@ -270,7 +270,7 @@ async def test_an_address_has_two_logs_on_their_way_and_slow_ones_give_way_to_ot
 
 
 @in_loop
-async def test_whoever_reads_slowly_gives_way_after_those_who_send_slowly() -> None:
+async def test_slow_readers_give_way_after_slow_senders() -> None:
     async def whole(largest: int) -> bytes:
         return text()
 
@@ -296,7 +296,7 @@ async def test_whoever_reads_slowly_gives_way_after_those_who_send_slowly() -> N
 
 
 @in_loop
-async def test_who_leaves_before_all_was_told_gives_the_place_back() -> None:
+async def test_a_client_that_leaves_early_frees_its_place() -> None:
     async with served() as server:
         uploads = server.process.api.uploads
         raw = await connect(server)

@@ -131,7 +131,7 @@ async def test_a_wrong_token_opens_no_seat(tmp_path: Path) -> None:
 
 @in_loop
 @pytest.mark.parametrize("tables", [1, 10])
-async def test_everybody_behind_one_router_plays_and_reloads(tables: int, tmp_path: Path) -> None:
+async def test_all_players_behind_one_router_play_and_reload(tables: int, tmp_path: Path) -> None:
     """Twelve people with the usual limits, and ten tables of them where the host allows so many an address."""
     async with playing(tmp_path, limits_for(12 * tables)) as http:
         seats = [seat for _ in range(tables) for seat in await party_of_twelve(http)]

@@ -283,7 +283,7 @@ def test_results_of_private_tables_are_for_those_who_sat_there(store: Store) -> 
     assert matches_for(store, "cleo", "ben", "kickoff") == []
 
 
-def test_who_has_played_privately_only_is_nobody_to_others(store: Store) -> None:
+def test_a_player_of_private_matches_only_is_hidden_from_others(store: Store) -> None:
     outcomes = [finished(result(["ann", "ben"], [0], match=f"m{n}"), public=False) for n in range(3)]
     run(store.append([*appended("t", 0), PlayerNamed("ann", "Ann"), *outcomes]))
     assert run(store.leaderboard("ligretto", "", "", 9)).rows == []

@@ -97,7 +97,7 @@ def test_no_unused_byte_of_the_database_holds_a_forgotten_id(database: Path) -> 
         run(store.close())
 
 
-def test_a_write_ahead_log_that_somebody_reads_is_cut_off_once_they_have_done(database: Path) -> None:
+def test_a_write_ahead_log_in_use_is_truncated_once_its_readers_have_finished(database: Path) -> None:
     beside = Path(f"{database}-wal")
     store = SqliteStore(database)
     try:
@@ -134,7 +134,7 @@ def test_others_lose_nothing(store: Store) -> None:
     assert len(run(store.results(BEN, BEN, "", "", 9))) == 3
 
 
-def test_in_matches_with_others_nobody_sat_in_their_place(store: Store) -> None:
+def test_in_matches_with_others_their_seat_has_no_player(store: Store) -> None:
     played(store)
     forgotten(store, ANN)
     found = run(store.finished("both 1"))
@@ -169,7 +169,7 @@ def test_who_was_forgotten_has_no_second_try_that_day_and_a_later_day_knows_noth
     assert [run(store.day_try(DAY, player)) for player in (ANN, BEN)] == [None, None]
 
 
-def test_logs_that_nobody_needs_go(store: Store) -> None:
+def test_unneeded_logs_are_deleted(store: Store) -> None:
     played(store)
     forgotten(store, ANN)
     for table in ("alone", f"{ANN} {DAY}"):
@@ -190,7 +190,7 @@ def test_logs_of_tries_that_came_to_nothing_go(store: Store) -> None:
     assert run(store.day_try(max(DAY, TODAY), ANN)) == USED_UP
 
 
-def test_a_try_of_somebody_without_a_name_is_forgotten_too(store: Store) -> None:
+def test_a_try_of_a_player_without_a_name_is_erased_too(store: Store) -> None:
     run(store.append([*appended("t", 0), DayTried(DAY, ANN, "t")]))
     forgotten(store, ANN)
     assert run(store.day_try(DAY, ANN)) == USED_UP
@@ -212,7 +212,7 @@ def test_a_log_goes_when_its_table_is_closed_unless_a_match_needs_it_by_then(sto
                 run(store.entries(table, 0, 0))
 
 
-def test_a_log_that_nobody_needs_goes_with_its_table_after_a_restart_too(database: Path) -> None:
+def test_an_unneeded_log_goes_with_its_table_after_a_restart_too(database: Path) -> None:
     store = SqliteStore(database)
     run(store.append([sat("t", ANN), finished(result([ANN, ""], [0]), "t")]))
     forgotten(store, ANN)
@@ -224,7 +224,7 @@ def test_a_log_that_nobody_needs_goes_with_its_table_after_a_restart_too(databas
     run(store.close())
 
 
-def test_what_somebody_begins_while_they_are_forgotten_stays_and_is_not_shown_before(store: Store) -> None:
+def test_what_a_player_begins_during_their_erasure_stays_and_is_not_shown_before(store: Store) -> None:
     for number in range(9):
         match = finished(result([ANN, BEN], [0], match=f"m{number}"), f"t{number}")
         run(store.append([sat(f"t{number}", ANN, BEN), match]))
@@ -267,7 +267,7 @@ def test_an_open_table_plays_on(store: Store) -> None:
     assert [(kept.table, len(kept.entries)) for kept in run(store.open_tables())] == [("open", length + 1 - 3)]
 
 
-def test_somebody_unknown_is_forgotten_already(store: Store) -> None:
+def test_erasing_an_unknown_player_succeeds(store: Store) -> None:
     played(store)
     before = run(store.results(BEN, "", "", "", 9)), run(store.leaderboard("ligretto", "", "", 9))
     for player in ("nobody", "", "<b>'; --"):
@@ -275,7 +275,7 @@ def test_somebody_unknown_is_forgotten_already(store: Store) -> None:
     assert (run(store.results(BEN, "", "", "", 9)), run(store.leaderboard("ligretto", "", "", 9))) == before
 
 
-def test_who_plays_on_is_somebody_new(store: Store) -> None:
+def test_an_erased_player_who_plays_on_is_a_new_player(store: Store) -> None:
     played(store)
     run(store.append([PersonShown(ANN, False)]))
     forgotten(store, ANN)
@@ -315,7 +315,7 @@ def test_a_person_is_taken_out_of_entries_that_name_them_and_of_no_others() -> N
     assert without_person(talk, ANN, "-x") == talk, "who calls themselves as another's id is not that other"
 
 
-def test_a_result_with_nobody_in_it_can_be_counted(store: Store) -> None:
+def test_a_result_without_players_can_be_counted(store: Store) -> None:
     outcome = result([ANN, BEN, "cleo", "dora"], [0], parties=[[0, 1], [2, 3]])
     left = result_without(outcome, ANN)
     assert left is not None
@@ -339,7 +339,7 @@ def bytes_on_disk(path: Path) -> bytes:
     return b"".join(file.read_bytes() for file in sorted(path.parent.iterdir()))
 
 
-def test_who_began_to_be_forgotten_is_found_by_nobody_and_forgotten_after_a_restart(database: Path) -> None:
+def test_an_interrupted_erasure_hides_the_player_and_ends_after_a_restart(database: Path) -> None:
     store = many(database)
     assert run(store.forget(ANN)) is True
     assert [run(store.account(ANN)), run(store.profile(BEN, ANN))] == [None] * 2
@@ -371,7 +371,7 @@ def test_a_log_is_gone_through_once_however_many_matches_it_has(database: Path) 
     run(store.close())
 
 
-def test_a_match_that_ends_while_somebody_is_forgotten_is_forgotten_with_all_it_added(database: Path) -> None:
+def test_a_match_that_ends_during_an_erasure_is_erased_with_all_it_added(database: Path) -> None:
     store = many(database)
     assert run(store.forget(ANN)) is True
     run(store.append([sat("late", ANN, BEN), DayTried(DAY, ANN, "late")]))
@@ -409,7 +409,7 @@ def test_a_match_that_ends_after_a_step_was_planned_is_forgotten_too(
     run(store.close())
 
 
-def test_buckets_in_which_nobody_stands_any_more_are_gone(database: Path) -> None:
+def test_empty_buckets_are_deleted(database: Path) -> None:
     store = SqliteStore(database)
     buckets = "SELECT game, since, large, bucket, people FROM buckets ORDER BY 1, 2, 3, 4"
     for number, winner in enumerate([0, 0, 1, 0, 0]):

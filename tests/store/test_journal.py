@@ -25,7 +25,7 @@ from rasant.store.port import PlayerNamed, SnapshotTaken, StoreError, StoreRecor
     pruned_after=st.integers(0, 12),
     forgotten=st.tuples(st.integers(0, 12), st.sampled_from(["ann", "nobody", ""])),
 )
-def test_rows_tell_the_same_as_memory_read_again_or_not(
+def test_rows_match_memory_read_again_or_not(
     groups: list[list[StoreRecord | Growing]], most_facts: int, pruned_after: int, forgotten: tuple[int, str]
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -24,7 +24,7 @@ def test_who_renews_is_alive_and_who_does_not_is_lost_by_the_row_that_was_seen()
 
 
 @pytest.mark.parametrize("step", [-AN_HOUR_MS, -3_000, 3_000, AN_HOUR_MS])
-def test_a_clock_that_is_set_loses_nobody(step: int) -> None:
+def test_setting_the_clock_loses_no_node(step: int) -> None:
     watch: LeaseWatch[int] = LeaseWatch()
     watch.see({"anna": 5_000}, 0)
     watch.see({"anna": 6_000}, 1_000)
@@ -33,7 +33,7 @@ def test_a_clock_that_is_set_loses_nobody(step: int) -> None:
     assert watch.alive([], 2_000) == {"anna"}
 
 
-def test_of_a_new_node_the_database_tells_whether_it_is_alive_and_it_is_watched_before_it_is_lost() -> None:
+def test_the_database_says_whether_a_new_node_is_alive_and_it_is_watched_before_it_is_lost() -> None:
     watch: LeaseWatch[int] = LeaseWatch()
     watch.see({"alive": 5_000, "dead": -AN_HOUR_MS}, 0)
     assert watch.alive(["alive"], 0) == {"alive"}

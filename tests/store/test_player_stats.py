@@ -41,21 +41,21 @@ def awards_of(store: Store, player: str = "ann") -> dict[AwardName, str]:
     return {award.award: award.match for award in told(store, player).awards}
 
 
-def test_nobody_is_remembered_who_was_never_heard_of(store: Store) -> None:
+def test_an_unknown_player_is_not_remembered(store: Store) -> None:
     assert run(store.account("ann")) is run(store.account("")) is None
     run(store.append([PlayerNamed("ann", "Ann")]))
     assert told(store) == You("ann", "Ann", True, [], [], [], DayStats())
     assert run(store.course("ann", "ligretto", "people", 9)) == []
 
 
-def test_who_may_not_be_seen_by_others_is_told(store: Store) -> None:
+def test_hidden_players_are_listed(store: Store) -> None:
     run(store.append([PlayerNamed("ann", "Ann"), PlayerNamed("ben", "Ben"), PersonShown("ann", False)]))
     assert run(store.hidden(["ann", "ben", "nobody", ""])) == {"ann"}
     run(store.append([PersonShown("ann", True)]))
     assert run(store.hidden(["ann", "ben"])) == run(store.hidden([])) == set()
 
 
-def test_a_match_is_remembered_whoever_the_opponents_and_whatever_the_rules(store: Store) -> None:
+def test_a_match_is_remembered_against_any_opponents_by_any_rules(store: Store) -> None:
     written(
         store,
         result(["ann", ""], [0], match="m1", lasted=50_000, totals=[12, 3]),
@@ -74,7 +74,7 @@ def test_a_match_is_remembered_whoever_the_opponents_and_whatever_the_rules(stor
 @pytest.mark.parametrize(
     ("share", "matches", "wins", "streak"), [("whole", 2, 2, 2), ("part", 2, 1, 0), ("little", 1, 1, 0), ("", 1, 1, 1)]
 )
-def test_a_win_needs_the_whole_match_and_nobody_keeps_a_streak_by_leaving(
+def test_a_win_needs_the_whole_match_and_leaving_ends_a_streak(
     store: Store, share: Share, matches: int, wins: int, streak: int
 ) -> None:
     written(store, result(["ann", "ben"], [0], match="m1"))
@@ -103,7 +103,7 @@ def test_races_are_added_up_over_the_seats_of_a_person(store: Store) -> None:
     assert memory.closest_race == Best(33, "m1", "2026-01-01T00:00:00Z")
 
 
-def test_nobody_wins_against_themselves_or_where_all_have_won(store: Store) -> None:
+def test_no_player_wins_against_themselves_or_where_all_have_won(store: Store) -> None:
     written(store, result(["ann", "ann"], [0], match="m1"))
     assert told(store).games == []
     written(store, result(["ann", "ben"], [0, 1], match="m2"))
@@ -196,7 +196,7 @@ def test_a_try_that_was_only_begun_is_no_deal_that_was_played(store: Store) -> N
     assert told(store, today="2026-03-01").days == DayStats()
 
 
-def test_strength_is_told_with_a_place_among_those_who_are_shown(store: Store) -> None:
+def test_strength_comes_with_a_place_among_visible_players(store: Store) -> None:
     for number in range(3):
         written(store, result(["ann", "ben", "cleo"], [0], match=f"m{number}", totals=[9, 6, 3]))
     written(store, result(["ann", ""], [0], match="bots"))
@@ -222,7 +222,7 @@ def test_private_matches_move_nothing_that_others_see(store: Store) -> None:
     assert (mine.matches, mine.wins, mine.place) == (10, 1, 1)
 
 
-def test_equal_ones_share_a_place_and_everybody_is_told_their_own_line(store: Store) -> None:
+def test_equal_players_share_a_place_and_each_sees_their_own_entry(store: Store) -> None:
     matches = [result([f"w{pair}", f"l{pair}"], [0], match=f"m{pair}") for pair in range(4)]
     written(store, *matches)
     leaderboard = run(store.leaderboard("ligretto", "", "l3", 5))
@@ -284,7 +284,7 @@ def test_a_course_is_what_one_was_after_each_match_that_counted(store: Store) ->
     assert [point.match for point in run(store.course("ann", "ligretto", "bots", 9))] == ["bots"]
 
 
-def test_a_wish_of_somebody_unknown_is_not_kept(store: Store) -> None:
+def test_a_setting_of_an_unknown_player_is_not_kept(store: Store) -> None:
     run(store.append([PersonShown("ann", False)]))
     assert run(store.account("ann")) is None
     run(store.append([PlayerNamed("ann", "Ann"), PersonShown("ann", False)]))

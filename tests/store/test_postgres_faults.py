@@ -107,7 +107,7 @@ def test_a_group_that_was_lost_with_the_lease_stays_so(clusters: Clusters, proxy
     assert refusal.value.tables == {"a", "b"}
 
 
-def test_a_late_word_over_a_connection_that_was_given_up_shuts_nobody_out_for_good(clusters: Clusters) -> None:
+def test_a_late_message_over_an_abandoned_connection_fences_no_node_for_good(clusters: Clusters) -> None:
     store = clusters.node("first")
     run(store.append([*appended("a", 0), *appended("b", 0)]))
     clusters.sql("UPDATE nodes SET session = session + 1")  # as it does when it comes
@@ -166,7 +166,7 @@ def test_a_server_that_stands_still_is_an_error_and_no_hang(clusters: Clusters) 
     assert run(store.entries("a", 0, 9)) == [entry("a", 0), entry("a", 1)]
 
 
-def test_a_node_that_stands_still_in_the_midst_of_a_group_holds_up_nobody_for_long(clusters: Clusters) -> None:
+def test_a_node_frozen_in_a_group_commit_blocks_no_other_for_long(clusters: Clusters) -> None:
     first, second = clusters.node("first", answer_s=IMPATIENT_S), clusters.node("second")
     run(first.append([*appended("a", 0), PlayerNamed("ann", "Ann")]))
 

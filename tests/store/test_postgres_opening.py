@@ -37,16 +37,16 @@ def refused(url: str, cluster: str = "rasant") -> str:
     return told
 
 
-def test_a_wrong_password_is_told(clusters: Clusters) -> None:
+def test_a_wrong_password_is_reported(clusters: Clusters) -> None:
     assert "refuses the password" in refused(clusters.server.url_with(password="sesame-sesame"))
     assert "refuses the password" in refused(clusters.server.url_with(user="nobody"))
 
 
-def test_an_unknown_database_is_told(clusters: Clusters) -> None:
+def test_an_unknown_database_is_reported(clusters: Clusters) -> None:
     assert "(casino) does not exist" in refused(clusters.server.url_with(database="casino"))
 
 
-def test_nobody_at_the_address_is_told() -> None:
+def test_a_missing_server_is_reported() -> None:
     port = free_port()
     assert f"nobody answers at PostgreSQL at 127.0.0.1:{port}" in refused(f"postgresql://x:sesame@127.0.0.1:{port}/y")
     assert "cannot be used" in refused("postgresql://x:sesame@no-such-host.invalid/y")
@@ -62,12 +62,12 @@ def test_nobody_at_the_address_is_told() -> None:
         ("postgresql://a/c?sslmode=perhaps", "not right"),
     ],
 )
-def test_an_address_that_is_none_is_told(url: str, why: str) -> None:
+def test_an_invalid_address_is_reported(url: str, why: str) -> None:
     assert why in refused(url)
 
 
 @pytest.mark.parametrize("mode", ["require", "verify-ca", "verify-full"])
-def test_tls_that_is_demanded_and_not_offered_is_told(clusters: Clusters, mode: str) -> None:
+def test_tls_that_is_required_and_not_offered_is_reported(clusters: Clusters, mode: str) -> None:
     told = refused(f"{clusters.server.url}?sslmode={mode}")
     assert "TLS" in told or "root" in told
 
@@ -77,27 +77,27 @@ def test_a_cluster_cannot_be_called_anything(name: str) -> None:
     assert "cannot be called" in refused("postgresql://a/b", name)
 
 
-def test_a_server_that_is_too_old_is_told(clusters: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_is_too_old_is_reported(clusters: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "OLDEST_SERVER", 99)
     assert "rasant needs 99 or newer" in refused(clusters.server.url)
 
 
-def test_a_server_that_takes_no_writes_is_told(clusters: Clusters) -> None:
+def test_a_server_that_takes_no_writes_is_reported(clusters: Clusters) -> None:
     clusters.server.sql("CREATE DATABASE still", "ALTER DATABASE still SET default_transaction_read_only = on")
     assert "takes no writes" in refused(clusters.server.url_with(database="still"))
 
 
-def test_a_database_in_another_encoding_is_told(clusters: Clusters) -> None:
+def test_a_database_in_another_encoding_is_reported(clusters: Clusters) -> None:
     clusters.server.sql("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'")
     assert "ENCODING 'UTF8'" in refused(clusters.server.url_with(database="latin"))
 
 
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported() -> None:
     told = str(in_words(asyncpg.DiskFullError("could not extend file:\n no space left"), "PostgreSQL at x"))
     assert told == "the disk of PostgreSQL at x is full, nothing was written; make room there, and it goes on"
 
 
-def test_a_newer_schema_is_told(clusters: Clusters) -> None:
+def test_a_newer_schema_is_reported(clusters: Clusters) -> None:
     clusters.node()
     clusters.sql("UPDATE about SET version = 99")
     assert f"newer rasant (version 99, this one knows {len(MIGRATIONS)})" in refused(clusters.server.url, clusters.name)
@@ -113,7 +113,7 @@ def test_a_newer_schema_is_told(clusters: Clusters) -> None:
         "DROP TABLE about; CREATE TABLE about (version text)",
     ],
 )
-def test_a_schema_that_is_not_ours_is_told(clusters: Clusters, change: str) -> None:
+def test_a_foreign_schema_is_reported(clusters: Clusters, change: str) -> None:
     clusters.node()
     clusters.sql(change)
     assert "another program's, or was changed by hand" in refused(clusters.server.url, clusters.name)
@@ -123,7 +123,7 @@ def test_a_schema_that_is_not_ours_is_told(clusters: Clusters, change: str) -> N
     "change",
     ["DROP TABLE log", "ALTER TABLE tables DROP COLUMN length", "DROP FUNCTION append_group"],
 )
-def test_a_schema_that_is_changed_by_hand_under_play_is_told(clusters: Clusters, change: str) -> None:
+def test_a_schema_changed_by_hand_during_play_is_reported(clusters: Clusters, change: str) -> None:
     store = clusters.node()
     run(store.append(appended("a", 0)))
     clusters.sql(change)
@@ -137,7 +137,7 @@ def test_an_empty_schema_is_taken(clusters: Clusters) -> None:
     run(clusters.node().append(appended("a", 0)))
 
 
-def test_a_user_without_rights_is_told(clusters: Clusters) -> None:
+def test_a_user_without_rights_is_reported(clusters: Clusters) -> None:
     clusters.server.sql(f"CREATE ROLE {clusters.name} LOGIN PASSWORD 'sesame'")
     told = refused(clusters.server.url_with(user=clusters.name, password="sesame"), clusters.name)
     assert "may not do that" in told
@@ -224,7 +224,7 @@ def test_several_servers_are_one_address_each() -> None:
     assert address.name == "PostgreSQL at a:5432,b:5433 (db)"
 
 
-def test_a_missing_driver_is_told() -> None:
+def test_a_missing_driver_is_reported() -> None:
     program = (
         "import sys; sys.modules['asyncpg'] = None\n"
         "from rasant.core.errors import UserError\n"

@@ -39,7 +39,7 @@ def fenced(store: PostgresStore, *records: object) -> frozenset[str]:
     return refusal.value.tables
 
 
-def test_a_new_table_is_owned_by_whoever_founded_it(clusters: Clusters) -> None:
+def test_a_new_table_is_owned_by_the_node_that_founded_it(clusters: Clusters) -> None:
     store = clusters.node("first")
     assert run(store.owners_of(["a"])) == {}
     run(store.append(appended("a", 0)))
@@ -66,7 +66,7 @@ def test_two_nodes_write_each_its_own_tables(clusters: Clusters) -> None:
     run(second.append(appended("b", 3)))
 
 
-def test_whoever_lost_its_tables_writes_nothing_and_is_told_which(clusters: Clusters) -> None:
+def test_a_node_that_lost_its_tables_writes_nothing_and_learns_which(clusters: Clusters) -> None:
     first, second = lost_to(clusters, "a", "b")
     assert run(second.owners_of(["a"])) == {"a": TableOwner("second", 2)}
     assert fenced(first, *appended("a", 3), *appended("new", 0), PlayerNamed("ann", "Ann")) == {"a", "new"}
@@ -109,7 +109,7 @@ def test_a_lease_that_holds_is_renewed_and_nothing_is_taken(clusters: Clusters) 
     assert run(second.nodes()) == told.nodes
 
 
-def test_a_lease_that_ran_out_can_be_renewed_until_somebody_takes_the_tables(clusters: Clusters) -> None:
+def test_an_expired_lease_can_be_renewed_until_another_node_takes_the_tables(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([*appended("a", 0), *appended("b", 0)]))
     clusters.run_out("first")
@@ -136,7 +136,7 @@ def test_who_has_lost_its_lease_takes_nothing(clusters: Clusters) -> None:
     assert run(second.take_over(9)) == ["a"]
 
 
-def test_what_somebody_left_is_for_anybody(clusters: Clusters) -> None:
+def test_tables_of_a_stopped_node_are_free_for_any_node(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append(appended("a", 0)))
     run(first.leave())
@@ -146,7 +146,7 @@ def test_what_somebody_left_is_for_anybody(clusters: Clusters) -> None:
     assert not run(first.renew(NodeStatus())).held
 
 
-def test_tables_are_given_to_who_is_there_and_to_nobody_else(clusters: Clusters) -> None:
+def test_tables_are_given_to_live_nodes_alone(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([*appended("a", 0), *appended("b", 0), *appended("c", 0)]))
     assert run(first.give(["a", "nobody"], "second")) == ["a"]
@@ -227,7 +227,9 @@ def test_nodes_that_are_long_gone_are_tidied_unless_they_have_tables(clusters: C
 
 
 @pytest.mark.parametrize("step", ["+ interval '1 hour'", "- interval '1 hour'"])
-def test_who_joins_just_after_the_clock_of_the_database_was_set_drops_nobody(clusters: Clusters, step: str) -> None:
+def test_a_node_that_joins_just_after_the_clock_of_the_database_was_set_drops_no_other(
+    clusters: Clusters, step: str
+) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(second.renew(NodeStatus()))
     clusters.sql(f"UPDATE nodes SET until = until {step}")  # as if the clock was set the other way
@@ -260,7 +262,7 @@ def test_all_nodes_have_one_identity_also_if_they_come_at_once(clusters: Cluster
 
 
 @pytest.mark.parametrize("step", ["+ interval '1 hour'", "- interval '1 hour'", "- interval '4 seconds'"])
-def test_nobody_loses_a_table_because_the_clock_of_the_database_is_set(clusters: Clusters, step: str) -> None:
+def test_no_node_loses_a_table_because_the_clock_of_the_database_is_set(clusters: Clusters, step: str) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append(appended("a", 0)))
     for store in (first, second):
@@ -323,7 +325,7 @@ def test_a_table_that_is_longer_than_its_owner_thinks_is_to_be_read_again(cluste
 
 
 @pytest.mark.parametrize("length", [1, 2])
-def test_a_log_that_is_longer_than_its_table_says_is_told_and_holds_nobody_up(clusters: Clusters, length: int) -> None:
+def test_a_log_longer_than_its_table_says_is_reported_and_blocks_no_node(clusters: Clusters, length: int) -> None:
     store = clusters.node("first")
     run(store.append([*appended("a", 0, 2), *appended("b", 0)]))
     run(store.append(appended("a", 2)))
@@ -343,7 +345,7 @@ def test_a_node_for_which_another_speaks_can_write_nothing(clusters: Clusters) -
     assert len(run(store.entries("a", 0, 9))) == 1
 
 
-def test_a_table_that_was_deleted_by_hand_holds_nobody_up(clusters: Clusters) -> None:
+def test_a_table_deleted_by_hand_blocks_no_node(clusters: Clusters) -> None:
     store = clusters.node("first")
     run(store.append([*appended("a", 0, 2), *appended("b", 0, 2)]))
     clusters.sql("DELETE FROM log WHERE of_table = 'a'", "DELETE FROM tables WHERE id = 'a'")
@@ -359,7 +361,7 @@ def test_an_epoch_that_cannot_grow_is_refused_by_the_database(clusters: Clusters
         clusters.sql(f"UPDATE tables SET epoch = {2**63 - 1}")
 
 
-def test_a_log_with_a_gap_is_told_and_nothing_is_added_to_it(clusters: Clusters) -> None:
+def test_a_log_with_a_gap_is_reported_and_nothing_is_added_to_it(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([*appended("a", 0, 2), *appended("b", 0), *appended("c", 0)]))
     run(first.append([*appended("a", 2), *appended("b", 1)]))

@@ -86,7 +86,7 @@ def test_two_nodes_forget_and_prune_at_once(clusters: Clusters) -> None:
     pruned_after=st.integers(0, 12),
     forgotten=st.tuples(st.integers(0, 12), st.sampled_from(["ann", "nobody", ""])),
 )
-def test_postgresql_tells_the_same_as_memory(
+def test_postgresql_answers_the_same_as_memory(
     clusters: Clusters, groups: list[list[StoreRecord | Growing]], pruned_after: int, forgotten: tuple[int, str]
 ) -> None:
     clusters.empty()
@@ -115,7 +115,7 @@ def test_postgresql_tells_the_same_as_memory(
     assert run(everything(store)) == run(everything(memory))
 
 
-def test_a_log_that_nobody_needs_goes_with_its_table_whoever_closes_it(clusters: Clusters) -> None:
+def test_an_unneeded_log_goes_with_its_table_whichever_node_closes_it(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([EntriesAppended("t", 0, [b"x"]), finished(result(["ann", ""], [0]), "t")]))
     while run(second.forget("ann")):

@@ -26,7 +26,7 @@ def test_a_group_reads_the_tables_that_it_writes_and_no_others(clusters: Cluster
     assert read.splitlines() == ["t", "2"]
 
 
-def test_all_tables_of_a_node_whose_lease_ran_out_are_nobodys(clusters: Clusters) -> None:
+def test_all_tables_of_a_node_with_an_expired_lease_have_no_owner(clusters: Clusters) -> None:
     here, there = clusters.node("here"), clusters.node("there")
     for store, name in ((here, "h"), (there, "t")):
         run(store.append([EntriesAppended(f"{name}{number}", 0, [b"founded"]) for number in range(TABLES)]))

@@ -33,7 +33,7 @@ async def test_a_server_whose_certificate_is_vouched_for_is_spoken_to_by_tls(
         await store.close()
 
 
-async def test_an_authority_that_nobody_named_is_not_trusted(clusters: Clusters, tmp_path: Path) -> None:
+async def test_an_unnamed_certificate_authority_is_not_trusted(clusters: Clusters, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     async with tls_proxy(clusters.server.port, tmp_path) as proxy, tls_proxy(0, tmp_path / "other"):
         with pytest.raises(StoreError, match=r"certificate of PostgreSQL .* is not to be trusted"):
@@ -49,7 +49,7 @@ async def test_a_certificate_for_another_host_is_not_trusted(clusters: Clusters,
         await store.close()
 
 
-async def test_a_file_of_an_authority_that_is_not_there_is_told(clusters: Clusters, tmp_path: Path) -> None:
+async def test_a_missing_certificate_authority_file_is_reported(clusters: Clusters, tmp_path: Path) -> None:
     async with tls_proxy(clusters.server.port, tmp_path) as proxy:
         with pytest.raises(StoreError, match="sslrootcert"):
             await opened(clusters, proxy, f"sslmode=verify-full&sslrootcert={tmp_path / 'missing.pem'}")

@@ -30,7 +30,7 @@ def test_the_last_key_counts_and_of_a_number_the_first(store: Store) -> None:
     ]
 
 
-def test_it_outlives_its_person_of_whom_it_tells_nothing(store: Store) -> None:
+def test_it_outlives_its_player_and_reveals_nothing_of_them(store: Store) -> None:
     run(store.append([PlayerNamed("ann", "Ann"), *appended("t", 0), KeyReplaced(ANN, 1, "one")]))
     run(store.append([finished(result(["ann", ""], [0]), "t")]))
     while run(store.forget("ann")):

@@ -150,7 +150,7 @@ def scrub(entry: bytes, player: str, alias: str) -> bytes:
     pruned_after=st.integers(0, 12),
     forgotten=st.tuples(st.integers(0, 12), st.sampled_from(["ann", "nobody", ""])),
 )
-def test_both_stores_tell_the_same(
+def test_both_stores_answer_the_same(
     groups: list[list[StoreRecord | Growing]], full: int, pruned_after: int, forgotten: tuple[int, str]
 ) -> None:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

@@ -266,7 +266,7 @@ def test_an_index_of_a_large_file_is_made_anew_beside_what_was_not_looked_at(
     run(store.close())
 
 
-def test_a_full_disk_is_told_when_an_index_is_made_anew(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_when_an_index_is_rebuilt(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played(database)
     spoil_index(database)
     before = database.read_bytes()
@@ -326,7 +326,7 @@ def test_a_sound_log_of_a_killed_server_is_read_in_silence(database: Path) -> No
 
 
 @pytest.mark.parametrize("place", [9, 20, 32 + 9, 32 + 100, 32 + 4120 + 2000])
-def test_what_a_damaged_write_ahead_log_hides_is_told(database: Path, place: int) -> None:
+def test_what_a_damaged_write_ahead_log_hides_is_reported(database: Path, place: int) -> None:
     """SQLite alone would take it for the end of the log, and forget what follows."""
     log = killed(database, 5)
     spoil(log, place)
@@ -383,7 +383,7 @@ def test_what_is_damaged_of_a_persons_memory_is_named_once_and_left_out(database
     run(store.close())
 
 
-def test_a_damaged_try_is_told_to_whoever_tried(database: Path) -> None:
+def test_a_damaged_try_is_reported_to_its_player(database: Path) -> None:
     played(database)
     store = SqliteStore(database)
     run(store.append([DayTried("2026-01-05", "ann", "u")]))
@@ -435,7 +435,7 @@ def test_a_damaged_row_of_a_hidden_person_does_not_show_them(database: Path) -> 
 
 
 @pytest.mark.parametrize(("row", "damage"), [(1, ""), (3, "group 3, which may have entries of it, is damaged")])
-def test_a_later_group_of_which_nobody_knows_whose_it_is_may_have_more_of_a_log(row: int, damage: str) -> None:
+def test_a_later_group_of_an_unknown_table_may_have_more_of_a_log(row: int, damage: str) -> None:
     part = Part([], 0, LAST_SEQ)
     part.take(2, 0, 2, [b"one", b"two"])
     part.end([row])

@@ -16,7 +16,7 @@ from rasant.store.port import EntriesAppended, SnapshotTaken, StoreError, StoreR
 from rasant.store.sqlite import SqliteStore, groups, log
 
 
-def test_a_full_disk_is_told_and_nothing_is_half_written(database: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_half_written(database: Path) -> None:
     store = SqliteStore(database)
     run(store.append(appended("t", 0)))
     room = store.writer.connection.pragma("max_page_count")
@@ -62,7 +62,7 @@ def test_a_disk_that_is_full_again_and_again_loses_nothing(database: Path) -> No
     run(store.close())
 
 
-def test_somebody_else_who_writes_is_told(database: Path) -> None:
+def test_another_writer_is_reported(database: Path) -> None:
     store = SqliteStore(database)
     store.writer.connection.set_busy_timeout(0)
     other = apsw.Connection(str(database))
@@ -163,7 +163,7 @@ def test_few_groups_are_without_a_place_and_closed_tables_have_none(
     run(store.close())
 
 
-def test_whoever_stops_waiting_does_not_stop_the_writing(database: Path) -> None:
+def test_a_caller_that_stops_waiting_does_not_stop_the_writing(database: Path) -> None:
     async def impatient() -> None:
         store = SqliteStore(database)
         waiting = asyncio.ensure_future(store.append(appended("t", 0)))

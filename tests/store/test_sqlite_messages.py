@@ -139,7 +139,7 @@ def test_a_look_is_as_long_as_it_says(database: Path) -> None:
         assert survey.size() == len(looked) > 20
 
 
-def test_a_last_group_that_is_not_whole_is_told_to_those_who_look(database: Path) -> None:
+def test_an_incomplete_last_group_is_reported_on_inspection(database: Path) -> None:
     log = killed(database, 5)
     spoil(log, len(log.read_bytes()) - 10)
     assert [line for line in surveyed(database) if "ends with a group that is not whole" in line]

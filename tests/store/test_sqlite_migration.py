@@ -76,7 +76,7 @@ def as_if_new() -> list[object]:
     return everything(store)
 
 
-def test_a_database_of_version_3_tells_all_that_it_would_have_told_and_more(database: Path) -> None:
+def test_a_database_of_version_3_gives_the_same_answers_and_more(database: Path) -> None:
     old_database(database)
     lines: list[str] = []
     upgrades: list[str] = []
@@ -161,7 +161,7 @@ def test_a_survey_looks_at_an_upgraded_copy_and_leaves_no_trace(database: Path) 
     assert [file.name for file in database.parent.iterdir()] == [database.name]
 
 
-def test_an_upgrade_that_would_fail_is_told_before_with_the_name_of_the_database(
+def test_an_upgrade_that_would_fail_is_reported_before_with_the_name_of_the_database(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old_database(database)

@@ -95,7 +95,7 @@ def test_a_file_that_is_no_database_is_left_alone(database: Path) -> None:
     assert database.read_text() == "Dear diary, " * 100
 
 
-def test_a_damaged_database_is_told_at_once(database: Path) -> None:
+def test_a_damaged_database_is_reported_at_once(database: Path) -> None:
     filled(database, tables=60)
     damaged = bytearray(database.read_bytes())
     page = 4096
@@ -105,7 +105,7 @@ def test_a_damaged_database_is_told_at_once(database: Path) -> None:
     assert "damaged" in refused(database)
 
 
-def test_a_database_that_was_cut_off_is_told_at_once(database: Path) -> None:
+def test_a_truncated_database_is_reported_at_once(database: Path) -> None:
     filled(database, tables=60)
     database.write_bytes(database.read_bytes()[: 3 * 4096])
     assert "damaged" in refused(database)
@@ -123,7 +123,7 @@ def damage_log(path: Path, kind: str) -> None:
     path.write_bytes(damaged)
 
 
-def test_a_log_that_leads_nowhere_is_told_at_once(database: Path) -> None:
+def test_a_log_with_a_damaged_structure_is_reported_at_once(database: Path) -> None:
     filled(database, tables=60, count=30)
     damage_log(database, "internal")
     assert "damaged" in refused(database)
@@ -146,7 +146,7 @@ def test_damage_in_the_log_of_open_tables_is_named_and_stops_only_them(database:
     run(store.close())
 
 
-def test_damage_in_the_log_of_a_server_that_was_killed_is_told_at_once(database: Path) -> None:
+def test_damage_in_the_log_of_a_killed_server_is_reported_at_once(database: Path) -> None:
     """Nobody can tell then whose last entries are missing."""
     store = SqliteStore(database)
     for number in range(60):
@@ -159,7 +159,7 @@ def test_damage_in_the_log_of_a_server_that_was_killed_is_told_at_once(database:
     assert "structure of its log" in refused(database)
 
 
-def test_entries_that_cannot_be_read_are_told_as_damage(database: Path) -> None:
+def test_unreadable_entries_are_reported_as_damage(database: Path) -> None:
     filled(database, count=2000)
     damage_log(database, "overflow")
     store = SqliteStore(database)
@@ -202,7 +202,7 @@ def test_a_damaged_head_is_not_taken_for_another_program(database: Path, place: 
     assert "its head" in refused(database)
 
 
-def test_a_damaged_list_of_tables_is_told(database: Path) -> None:
+def test_a_damaged_list_of_tables_is_reported(database: Path) -> None:
     filled(database)
     database.write_bytes(database.read_bytes().replace(b"state BLOB NOT NULL", b"state BLOB NOT NUL1"))
     assert "the list of its tables" in refused(database)
@@ -236,7 +236,7 @@ def test_files_that_others_may_read_are_mended(database: Path) -> None:
     run(filled_again.close())
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "cannot be made" in refused(tmp_path / "file" / "rasant.db")
 

@@ -82,7 +82,7 @@ def test_who_left_and_came_back_keeps_the_seat_after_the_match() -> None:
     assert isinstance(scene.claim(anna.table, "carl"), Problem)
 
 
-def test_after_the_match_nobody_keeps_a_seat_for_ever_by_just_going_away() -> None:
+def test_after_the_match_an_absent_player_does_not_keep_a_seat_for_ever() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER, people=2, bots=0)
     ben.disconnect()
@@ -104,7 +104,7 @@ def test_a_leavers_seat_goes_into_the_rematch_with_a_bot() -> None:
 
 
 @pytest.mark.parametrize("phase", [PLAYING, ROUND_OVER, MATCH_OVER])
-def test_a_bot_sits_in_for_somebody_who_is_away_and_gives_the_seat_back(phase: Phase) -> None:
+def test_a_bot_sits_in_for_an_absent_player_and_gives_the_seat_back(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     ben.disconnect()
@@ -117,7 +117,7 @@ def test_a_bot_sits_in_for_somebody_who_is_away_and_gives_the_seat_back(phase: P
     assert (anna.room.seats[1].bot, anna.room.seats[1].here, ben.seat) == ("", True, 1)
 
 
-def test_a_short_break_in_the_line_changes_nothing() -> None:
+def test_a_short_disconnection_changes_nothing() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
     before = anna.seq
@@ -128,7 +128,7 @@ def test_a_short_break_in_the_line_changes_nothing() -> None:
     assert all(isinstance(entry, ClockReported) for entry in entries_after(scene, anna.table, before))
 
 
-def test_nobody_is_stood_in_for_during_a_pause() -> None:
+def test_no_bot_is_substituted_during_a_pause() -> None:
     scene = Scene()
     anna, ben = scene.stage(PAUSED)
     ben.disconnect()
@@ -136,7 +136,7 @@ def test_nobody_is_stood_in_for_during_a_pause() -> None:
     assert (anna.phase, anna.room.seats[1].bot) == (PAUSED, "")
 
 
-def test_before_the_match_the_seat_of_somebody_who_stays_away_is_freed_in_the_end() -> None:
+def test_before_the_match_the_seat_of_an_absent_player_is_freed_in_the_end() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.disconnect()
@@ -149,7 +149,7 @@ def test_before_the_match_the_seat_of_somebody_who_stays_away_is_freed_in_the_en
     assert old.bye.reason == "bad_token"
 
 
-def test_nobody_waits_with_a_countdown_for_a_seat_that_became_free() -> None:
+def test_no_countdown_waits_for_a_seat_that_became_free() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.disconnect()
@@ -208,7 +208,7 @@ def test_who_is_away_when_the_host_reopens_the_room_has_their_own_seat_again() -
 # --- everybody is gone ---
 
 
-def test_a_match_that_everybody_has_left_pauses_and_goes_on_when_somebody_returns() -> None:
+def test_a_match_that_all_have_left_pauses_and_goes_on_when_a_player_returns() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     table = scene.table(anna.table)
@@ -295,7 +295,7 @@ def test_those_who_watch_keep_an_empty_lobby_no_longer_than_it_would_be_kept_wit
     assert watcher.bye.reason == "closed"
 
 
-def test_a_lobby_is_kept_for_whoever_sits_there_whoever_watches() -> None:
+def test_a_lobby_is_kept_for_seated_players_and_not_for_spectators() -> None:
     scene = Scene()
     table = scene.open()
     watcher = scene.watch(table)
@@ -326,7 +326,7 @@ def test_when_the_last_who_watched_a_finished_match_is_gone_its_minute_begins() 
 
 
 @pytest.mark.parametrize("phase", [COUNTDOWN, PLAYING, PAUSED, ROUND_OVER])
-def test_a_match_that_all_have_left_for_good_is_not_kept_like_one_whose_lines_were_lost(phase: Phase) -> None:
+def test_a_match_that_all_have_left_for_good_is_not_kept_like_one_that_lost_its_connections(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     for guest in (anna, ben):
@@ -336,7 +336,7 @@ def test_a_match_that_all_have_left_for_good_is_not_kept_like_one_whose_lines_we
     assert scene.disk.closed == [anna.table]
 
 
-def test_a_table_to_which_nobody_ever_came_is_not_kept_for_long() -> None:
+def test_a_table_that_no_player_ever_joined_is_not_kept_for_long() -> None:
     scene = Scene()
     table = scene.open()
     scene.claim(table, "anna")
@@ -347,7 +347,7 @@ def test_a_table_to_which_nobody_ever_came_is_not_kept_for_long() -> None:
 
 
 @pytest.mark.parametrize("phase", [LOBBY, MATCH_OVER])
-def test_after_a_restart_everybody_has_the_whole_time_to_come_back(phase: Phase) -> None:
+def test_after_a_restart_all_players_have_the_whole_time_to_come_back(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     anna.disconnect()
@@ -360,7 +360,7 @@ def test_after_a_restart_everybody_has_the_whole_time_to_come_back(phase: Phase)
     assert anna.connect().phase == phase
 
 
-def test_a_match_whose_lines_were_lost_is_kept_over_a_restart() -> None:
+def test_a_match_that_lost_its_connections_is_kept_over_a_restart() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     scene.restart()
@@ -369,7 +369,7 @@ def test_a_match_whose_lines_were_lost_is_kept_over_a_restart() -> None:
     assert ben.connect().bye is None
 
 
-def test_a_table_with_somebody_is_not_closed() -> None:
+def test_a_table_with_a_player_is_not_closed() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     ben.disconnect()

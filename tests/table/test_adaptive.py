@@ -76,14 +76,14 @@ def test_bots_are_gentle_at_first_and_then_as_fast_as_the_person() -> None:
     assert told(anna) == [PaceMessage(measured.time, measured.trim)]
 
 
-def test_they_wait_for_somebody_slow() -> None:
+def test_they_wait_for_a_slow_player() -> None:
     scene = Scene()
     [anna] = begun(scene, opened(scene, ADAPTIVE))
     play(anna, every=4_000)
     assert paces(scene, anna.table)[-1].time > 2_200
 
 
-def test_each_person_is_told_their_own_pace_and_nobody_else_is() -> None:
+def test_each_player_is_sent_their_own_pace_and_no_other() -> None:
     scene = Scene()
     table = opened(scene, ADAPTIVE, people=2)
     anna, ben = begun(scene, table, people=2)
@@ -96,7 +96,7 @@ def test_each_person_is_told_their_own_pace_and_nobody_else_is() -> None:
     assert told(watcher) == []
 
 
-def test_a_table_without_adaptive_bots_measures_nobody() -> None:
+def test_a_table_without_adaptive_bots_measures_no_player() -> None:
     scene = Scene()
     [anna] = begun(scene, opened(scene, "steady"))
     play(anna, every=600)
@@ -112,7 +112,7 @@ def test_a_pace_brought_from_another_table_counts_from_the_first_card() -> None:
 
 
 @pytest.mark.parametrize("taken", [0.01, 100.0])
-def test_nobody_is_ever_too_fast_or_too_slow_for_the_next_table(taken: float) -> None:
+def test_no_player_is_ever_too_fast_or_too_slow_for_the_next_table(taken: float) -> None:
     pace = Pace()
     for _ in range(2 * MEMORY):
         pace.add(taken)
@@ -121,7 +121,7 @@ def test_nobody_is_ever_too_fast_or_too_slow_for_the_next_table(taken: float) ->
 
 
 @pytest.mark.parametrize("crash", [False, True])
-def test_a_pace_that_was_brought_is_that_of_the_first_who_sits_down_and_nobody_elses(crash: bool) -> None:
+def test_a_brought_pace_is_only_for_the_first_who_sits_down(crash: bool) -> None:
     scene = Scene()
     table = opened(scene, ADAPTIVE, people=2, pace=KnownPace(400, 900))
     guests = [scene.sit(table, name, seat) for seat, name in enumerate(("opener", "newcomer"))]
@@ -133,7 +133,7 @@ def test_a_pace_that_was_brought_is_that_of_the_first_who_sits_down_and_nobody_e
     assert looks(scene, table, 2) == pytest.approx((0.36 * GENTLE) ** 0.5 * 650, rel=0.2)
 
 
-def test_nobody_is_timed_for_what_a_bot_did_in_their_place() -> None:
+def test_no_player_is_timed_for_what_a_bot_did_in_their_place() -> None:
     scene = Scene()
     anna, ben = begun(scene, opened(scene, ADAPTIVE, people=2), people=2)
     ben.disconnect()
@@ -209,7 +209,7 @@ def test_a_match_with_such_a_bot_counts_for_nothing(bot: str) -> None:
 # --- practice ---
 
 
-def test_where_bots_keep_still_nobody_else_moves_and_no_time_ends_the_round() -> None:
+def test_where_bots_keep_still_no_other_moves_and_no_time_ends_the_round() -> None:
     scene = Scene()
     [anna] = begun(scene, opened(scene, STILL))
     assert isinstance(anna.move(anna.legal()[0]), MoveAccepted)
@@ -223,7 +223,7 @@ def test_where_bots_keep_still_nobody_else_moves_and_no_time_ends_the_round() ->
     assert anna.phase == PLAYING, "nor after a crash"
 
 
-def test_whoever_practises_can_give_up_a_round_though_bots_hold_cards_that_fit() -> None:
+def test_a_practising_player_can_give_up_a_round_though_bots_hold_cards_that_fit() -> None:
     scene = Scene()
     [anna] = begun(scene, opened(scene, STILL))
     scene.wait(30_000)

@@ -84,7 +84,7 @@ def test_those_who_are_ready_wait_for_the_others_but_not_for_ever() -> None:
     assert ben.room.seats[1].bot == "steady"
 
 
-def test_patience_ends_when_nobody_is_ready_any_more() -> None:
+def test_the_countdown_ends_when_no_player_is_ready_any_more() -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
     anna.say(SetReady())
@@ -161,7 +161,7 @@ def test_the_next_round_begins_at_once_when_all_are_ready() -> None:
     assert (anna.phase, anna.room.round) == (COUNTDOWN, 2)
 
 
-def test_between_rounds_somebody_who_lost_the_line_is_waited_for_until_a_bot_sits_in() -> None:
+def test_between_rounds_the_table_waits_for_a_disconnected_player_until_a_bot_sits_in() -> None:
     scene = Scene()
     anna, ben = scene.stage(ROUND_OVER)
     ben.disconnect()
@@ -192,7 +192,7 @@ def test_who_is_there_plays_the_next_round_ready_or_not() -> None:
     assert anna.room.seats[1].bot == ""
 
 
-def test_a_match_over_stays_so_until_somebody_wants_more() -> None:
+def test_a_match_over_stays_so_until_a_player_wants_more() -> None:
     scene = Scene()
     anna, _ = scene.stage(MATCH_OVER)
     assert (anna.room.left, anna.room.standing.winners != []) == (-1, True)
@@ -231,7 +231,7 @@ def test_the_result_of_each_match_is_written_once_with_its_part_of_the_log() -> 
     assert (result.bots, result.rounds, len(result.totals)) == (["", "", "steady"], 1, 3)
 
 
-def test_a_result_which_everybody_may_read_does_not_tell_where_the_table_is() -> None:
+def test_a_public_result_does_not_reveal_where_the_table_is() -> None:
     scene = Scene()
     anna, _ = scene.stage(MATCH_OVER)
     (finished,) = scene.disk.finished

@@ -61,7 +61,7 @@ def test_who_does_something_else_has_the_same_cards_and_bots_until_then(game: st
     assert logs[0] != logs[1], f"the test is to play two matches: {len(entries)}"
 
 
-def test_a_longer_line_changes_no_card() -> None:
+def test_a_slower_connection_changes_no_card() -> None:
     scene, day = Scene(), day_with("ligretto")
     anna, ben = finished(scene, day, "anna"), finished(scene, day, "ben", lines_ms=140)
     assert log_of(anna).splitlines()[:2] == log_of(ben).splitlines()[:2]
@@ -95,7 +95,7 @@ def test_every_game_has_its_turn_and_all_others_at_the_table_are_the_same_bots()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_finished_try_is_told_with_its_day_and_moves_no_rating(game: str) -> None:
+def test_a_finished_try_is_sent_with_its_day_and_moves_no_rating(game: str) -> None:
     scene, day = Scene(), day_with(game)
     finished(scene, day)
     (record,) = scene.disk.finished
@@ -106,7 +106,7 @@ def test_a_finished_try_is_told_with_its_day_and_moves_no_rating(game: str) -> N
 # --- once for each, and nobody else's ---
 
 
-def test_whoever_asks_again_comes_back_to_their_own_table() -> None:
+def test_asking_again_leads_back_to_ones_own_table() -> None:
     scene = Scene()
     anna = begun(scene)
     assert opened(scene) == anna.table
@@ -140,7 +140,7 @@ def test_a_try_whose_table_is_closed_is_not_begun_again() -> None:
 
 
 @pytest.mark.parametrize("sat", [False, True])
-def test_nobody_else_sits_down_or_watches(sat: bool) -> None:
+def test_no_other_player_sits_down_or_watches(sat: bool) -> None:
     scene = Scene()
     table = opened(scene)
     if sat:
@@ -190,7 +190,7 @@ def test_there_is_no_rematch() -> None:
     assert len(scene.disk.finished) == 1
 
 
-def test_whoever_leaves_finds_their_try_where_it_was_and_no_bot_plays_it() -> None:
+def test_a_player_who_leaves_finds_their_try_where_it_was_and_no_bot_plays_it() -> None:
     scene = Scene()
     anna = begun(scene, day_with("ligretto"))
     anna.say(LeaveTable())
@@ -214,7 +214,7 @@ def test_a_try_can_be_paused() -> None:
 
 @pytest.mark.parametrize("snapshots", [False, True])
 @pytest.mark.parametrize("begins", [False, True])
-def test_after_a_crash_it_is_there_again_and_still_nobody_elses(snapshots: bool, begins: bool) -> None:
+def test_after_a_crash_it_is_there_again_for_its_player_alone(snapshots: bool, begins: bool) -> None:
     scene, day = Scene(), day_with("kickoff")
     table = begun(scene, day).table if begins else opened(scene, day)
     scene.wait(4_000 if begins else 0)

@@ -97,7 +97,7 @@ def won_again_and_again(scene: Scene, table: str) -> int:
 
 
 @pytest.mark.parametrize("settings", [{"match": "single"}, {"match": "rounds:1", "stall_s": "1"}], ids=str)
-def test_whoever_beats_bots_by_odd_rules_gets_no_record_and_no_line(settings: dict[str, str]) -> None:
+def test_beating_bots_by_odd_rules_gives_no_record_and_no_entry(settings: dict[str, str]) -> None:
     scene = Scene()
     assert won_again_and_again(scene, table_of(scene, ["", "relaxed", "relaxed"], "default", **settings)) > 1
     assert not any(finished.result.counts for finished in scene.disk.finished)
@@ -106,7 +106,7 @@ def test_whoever_beats_bots_by_odd_rules_gets_no_record_and_no_line(settings: di
     assert ladder(scene) == []
 
 
-def test_whoever_beats_bots_by_the_book_is_on_no_ladder_of_people() -> None:
+def test_beating_bots_by_the_usual_rules_gives_no_place_on_a_leaderboard_of_people() -> None:
     scene = Scene()
     won = won_again_and_again(scene, table_of(scene, ["", "relaxed", "relaxed"]))
     (record,) = records(scene, "farmer")
@@ -202,7 +202,7 @@ def matches_among(people: list[str], rounds: int) -> list[MatchFinished]:
     return [finished(result(list(pair), [0], match=f"{pair} {n}"), "t") for n, pair in enumerate(pairs)]
 
 
-def test_no_first_place_is_to_be_had_of_guests_whom_nobody_knows() -> None:
+def test_unknown_guests_give_no_first_place() -> None:
     store = MemoryStore()
     honest = ["ann", "ben", "cleo", "dora"]
     asyncio.run(store.append([EntriesAppended("t", 0, [b""]), *matches_among(honest, 4)]))
@@ -222,7 +222,7 @@ def test_no_first_place_is_to_be_had_of_guests_whom_nobody_knows() -> None:
     assert {line.id: line.wins for line in week if line.id in ("eve", "mallory")} == {"eve": 1, "mallory": 0}
 
 
-def test_a_win_is_worth_as_much_as_whoever_was_beaten_has_shown() -> None:
+def test_a_win_is_worth_as_much_as_the_beaten_player_has_shown() -> None:
     def gain(played: int) -> float:
         before = {("ben", "people"): record_of("ligretto", "people", played, 0, *START)} if played else {}
         return counted(before, result(["ann", "ben"], [0]), IN_PUBLIC)["ann", "people"].mu - START.mu  # type: ignore[arg-type]
@@ -245,7 +245,7 @@ def test_a_pair_gains_less_each_time_and_a_table_as_much_as_its_pairs_on_average
     assert weights.weigh(team, {}) == 1, "who plays together is no pair"
 
 
-def test_who_leaves_at_once_loses_and_is_nobodys_win() -> None:
+def test_leaving_at_once_is_a_loss_and_gives_no_player_a_win() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
@@ -258,7 +258,7 @@ def test_who_leaves_at_once_loses_and_is_nobodys_win() -> None:
     assert [record.versus for record in records(scene, "ann")] == ["bots"]
 
 
-def test_a_bot_that_sits_in_wins_for_nobody() -> None:
+def test_a_bot_that_sits_in_wins_for_no_player() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
@@ -319,7 +319,7 @@ def test_who_was_ready_and_away_when_the_host_began_has_lost_nothing() -> None:
     assert records(scene, "ben") == []
 
 
-def test_nor_has_who_was_ready_for_another_match_and_lost_the_line() -> None:
+def test_nor_has_who_was_ready_for_another_match_and_disconnected() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
@@ -332,7 +332,7 @@ def test_nor_has_who_was_ready_for_another_match_and_lost_the_line() -> None:
     assert last_result(scene).shares == ["whole", ""]
 
 
-def test_another_match_begins_with_nothing_held_against_anybody() -> None:
+def test_another_match_begins_without_records_of_leaving() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
@@ -347,7 +347,7 @@ def test_another_match_begins_with_nothing_held_against_anybody() -> None:
 
 
 @pytest.mark.parametrize("snapshots", [True, False])
-def test_a_restart_forgets_nobodys_share(snapshots: bool) -> None:
+def test_a_restart_forgets_no_share(snapshots: bool) -> None:
     scene = Scene()
     table = table_of(scene, ["", "", ""])
     guests = [scene.sit(table, name, seat) for seat, name in enumerate(("ann", "ben", "cleo"))]
@@ -365,7 +365,7 @@ def test_a_restart_forgets_nobodys_share(snapshots: bool) -> None:
 
 
 @pytest.mark.parametrize("bot", ["still", "adaptive"])
-def test_who_sat_against_a_bot_of_no_strength_wins_nothing_whoever_takes_its_seat_later(bot: str) -> None:
+def test_beating_a_bot_of_no_strength_wins_nothing_even_if_a_player_takes_its_seat_later(bot: str) -> None:
     scene = Scene()
     table = table_of(scene, ["", bot], "default")
     ann = scene.sit(table, "ann", 0)
@@ -394,7 +394,7 @@ def test_another_match_without_that_bot_counts_again() -> None:
     assert [finished.result.counts for finished in scene.disk.finished] == [False, True]
 
 
-def test_whoever_came_late_and_left_is_no_bot_that_was_beaten() -> None:
+def test_a_player_who_came_late_and_left_is_no_beaten_bot() -> None:
     scene = Scene()
     table = table_of(scene, ["", "random"], "default")
     ann = scene.sit(table, "ann", 0)

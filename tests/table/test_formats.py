@@ -158,7 +158,7 @@ def test_a_table_that_a_newer_program_wrote_is_set_aside_and_says_what_to_do(kep
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"[[]]", b"[1]", b'["found"]', b'["found",1]', b"[" * 100_000])
-def test_what_nobody_wrote_is_not_said_to_be_newer(data: bytes) -> None:
+def test_an_unwritten_format_is_not_reported_as_newer(data: bytes) -> None:
     for read in (read_entry, read_snapshot):
         with pytest.raises(Exception, match=r"^not (an entry|a snapshot) of a table") as told:
             read(data)

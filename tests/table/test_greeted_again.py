@@ -23,14 +23,14 @@ def greeted(scene: Scene, guest: Guest, again: bool) -> Connection:
 
 
 @pytest.mark.parametrize("phase", [LOBBY, PLAYING])
-def test_whoever_sits_keeps_their_seat(phase: Phase) -> None:
+def test_a_seated_player_keeps_their_seat(phase: Phase) -> None:
     scene = Scene()
     _, ben = scene.stage(phase)
     assert greeted(scene, ben, again=True).seat == ben.seat
 
 
 @pytest.mark.parametrize("phase", [LOBBY, PLAYING])
-def test_whoever_has_left_their_seat_watches(phase: Phase) -> None:
+def test_a_player_who_left_their_seat_watches(phase: Phase) -> None:
     scene = Scene()
     _, ben = scene.stage(phase)
     ben.say(LeaveTable())
@@ -38,7 +38,7 @@ def test_whoever_has_left_their_seat_watches(phase: Phase) -> None:
     assert (connection.seat, connection.closing) == (NO_SEAT, False)
 
 
-def test_whoever_has_left_in_a_match_and_comes_by_themselves_plays_on() -> None:
+def test_a_player_who_left_a_match_and_returns_by_themselves_plays_on() -> None:
     scene = Scene()
     _, ben = scene.stage(PLAYING)
     seat = ben.seat

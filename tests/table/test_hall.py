@@ -32,7 +32,7 @@ def test_what_is_counted() -> None:
     assert (counts.phases, counts.moves, counts.refusals) == ({"playing": 1, "lobby": 1}, 1, {"repeated": 1})
 
 
-def test_a_farewell_tells_all_when_to_come_back_and_not_all_at_once() -> None:
+def test_a_farewell_spreads_the_times_to_come_back() -> None:
     scene = Scene()
     guests = [*scene.stage(PLAYING), *scene.stage(LOBBY)]
     scene.hall.dismiss_all("restarting", 1_000)
@@ -43,7 +43,7 @@ def test_a_farewell_tells_all_when_to_come_back_and_not_all_at_once() -> None:
     assert all(isinstance(guest.last(), Goodbye) for guest in guests)
 
 
-def test_at_a_table_that_is_withdrawn_nobody_is_left() -> None:
+def test_a_withdrawn_table_has_no_clients() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     table = scene.table(anna.table)

@@ -135,7 +135,7 @@ def test_whatever_meets_a_bug_breaks_its_own_table_only(meets: Callable[[Guest],
     assert isinstance(carl.move(carl.legal()[0]), MoveAccepted)
 
 
-def test_a_table_that_cannot_be_written_down_whole_tells_nothing_of_what_it_did(
+def test_a_table_that_cannot_be_written_whole_reveals_nothing_of_what_it_did(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     scene = Scene()
@@ -157,7 +157,7 @@ def test_a_table_that_cannot_be_written_down_whole_tells_nothing_of_what_it_did(
     assert isinstance(carl.move(carl.legal()[0]), MoveAccepted)
 
 
-def test_where_nobody_asks_for_reports_a_bug_is_an_exception() -> None:
+def test_without_a_reporter_a_bug_is_an_exception() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     break_in_two(scene, anna.table)
@@ -165,7 +165,7 @@ def test_where_nobody_asks_for_reports_a_bug_is_an_exception() -> None:
         anna.send(RequestSync())
 
 
-def test_who_is_sent_away_from_a_table_that_meets_a_bug_is_told_so() -> None:
+def test_a_bug_at_a_table_is_reported_to_the_clients_it_removes() -> None:
     scene = Scene()
     scene.environment = replace(scene.environment, report=lambda table, bug: None)
     scene.hall = Hall(scene.environment)

@@ -36,7 +36,7 @@ def test_who_does_not_say_hello_first_is_sent_away(frame: bytes) -> None:
     assert msgspec.json.decode(answer)[:2] == ["bye", "malformed"]
 
 
-def test_who_speaks_another_version_is_told_which_one_is_spoken_here() -> None:
+def test_a_client_of_another_version_is_sent_the_version_of_the_server() -> None:
     (answer,) = first_words(encode(Hello(PROTOCOL_VERSION + 1, "tab")))
     assert msgspec.json.decode(answer)[:2] == ["bye", "bad_version"]
     assert str(PROTOCOL_VERSION) in msgspec.json.decode(answer)[3]
@@ -84,7 +84,7 @@ def test_nonsense_is_forgiven_twice() -> None:
     assert ben.seat == 1, "the seat is kept"
 
 
-def test_a_client_that_missed_something_is_told_everything_anew() -> None:
+def test_a_client_that_missed_something_is_sent_everything_anew() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     anna.say(RequestSync())

@@ -19,7 +19,7 @@ COURSE: tuple[HoldReason, ...] = ("store", "cut_off", "")
 """Tables are held, for another reason, and go on."""
 
 
-def test_while_nothing_can_be_written_nothing_is_done_and_everybody_is_told_why() -> None:
+def test_while_nothing_can_be_written_nothing_is_done_and_every_client_is_sent_why() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     spoken = anna.connection
@@ -48,7 +48,7 @@ def test_while_nothing_can_be_written_nothing_is_done_and_everybody_is_told_why(
         assert answer.text == CANNOT_WRITE
 
 
-def test_everybody_at_every_table_is_told_at_once_that_it_is_held_and_that_it_goes_on() -> None:
+def test_every_table_announces_at_once_that_it_is_suspended_and_that_it_resumes() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     cleo = scene.watch(anna.table)
@@ -60,7 +60,7 @@ def test_everybody_at_every_table_is_told_at_once_that_it_is_held_and_that_it_go
         assert scene.hall.take_urgent() == [(connection, HELD_MESSAGES[why]) for connection in everybody]
 
 
-def test_who_comes_meanwhile_is_told_why_they_wait_and_then_welcomed() -> None:
+def test_a_client_that_joins_meanwhile_is_sent_why_it_waits_and_then_welcomed() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     ben.disconnect()
@@ -99,7 +99,7 @@ def test_who_waits_at_the_door_may_speak_and_is_not_sent_away_for_it() -> None:
     assert isinstance(ben.move(move, 7), MoveAccepted)
 
 
-def test_who_speaks_an_older_version_is_not_told_what_they_could_not_read() -> None:
+def test_a_client_of_an_older_version_is_not_sent_what_it_could_not_read() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     scene.hall.stuck("store", scene.now)
@@ -110,7 +110,7 @@ def test_who_speaks_an_older_version_is_not_told_what_they_could_not_read() -> N
     assert older not in [connection for connection, _ in scene.hall.take_urgent()]
 
 
-def test_who_is_gone_is_told_nothing_more() -> None:
+def test_a_closed_client_is_sent_nothing_more() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     scene.hall.stuck("store", scene.now)
@@ -124,7 +124,7 @@ def test_who_is_gone_is_told_nothing_more() -> None:
     assert scene.hall.take_urgent() == [(anna.connection, HELD_MESSAGES["moving"])]
 
 
-def test_nobody_loses_the_time_in_which_nothing_could_be_written() -> None:
+def test_no_player_loses_the_time_in_which_nothing_could_be_written() -> None:
     scene = Scene()
     anna, _ = scene.stage(ROUND_OVER)
     scene.wait(5_000)

@@ -128,7 +128,7 @@ def test_a_lesson_comes_back_from_a_snapshot_of_its_middle() -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_a_lost_line_finds_the_lesson_where_it_was(game: str) -> None:
+def test_a_reconnecting_player_finds_the_lesson_where_it_was(game: str) -> None:
     scene = Scene()
     learner = halfway(scene, game)
     before = step_of(learner)
@@ -177,7 +177,7 @@ def test_two_taps_at_once_make_one_move() -> None:
     assert step_of(learner).step == 2
 
 
-def test_whoever_counts_twice_has_counted_once() -> None:
+def test_counting_twice_counts_once() -> None:
     learner = begun(Scene())
     while wanted(learner) != Act("count"):
         follow(learner)
@@ -206,7 +206,7 @@ def test_next_means_nothing_at_another_table() -> None:
     assert anna.room.lesson is None
 
 
-def test_whoever_watches_a_lesson_cannot_take_it() -> None:
+def test_a_spectator_of_a_lesson_cannot_take_it() -> None:
     scene = Scene()
     learner = begun(scene)
     watcher = scene.watch(learner.table)
@@ -229,7 +229,7 @@ def test_nothing_is_read_before_the_lesson_begins() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 1])
-def test_nobody_sits_down_in_place_of_a_bot_that_shows_something(seat: int) -> None:
+def test_no_player_takes_the_seat_of_a_bot_that_shows_something(seat: int) -> None:
     scene = Scene()
     table = scene.hall.open_table(NewTable("ligretto", lesson=True), "learner", scene.now)
     assert isinstance(table, str)

@@ -63,7 +63,7 @@ def test_who_has_left_after_a_match_is_named_at_no_table() -> None:
     assert name not in info.names
 
 
-def test_a_table_that_nobody_is_at_any_more_closes_with_whoever_left_it() -> None:
+def test_an_empty_table_closes_with_the_clients_that_left_it() -> None:
     scene = Scene()
     (ann,) = scene.stage(MATCH_OVER, people=1, bots=1)
     person = player_of(ann)

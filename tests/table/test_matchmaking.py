@@ -31,7 +31,7 @@ def playing_alone(scene: Scene, player: str = "anna") -> Guest:
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_the_first_gets_a_public_table_by_the_usual_rules_with_bots_until_somebody_comes(game: str) -> None:
+def test_the_first_gets_a_public_table_by_the_usual_rules_with_bots_until_a_player_comes(game: str) -> None:
     scene = Scene()
     anna = scene.sit(found(scene, "anna", game), "anna")
     setup = scene.table(anna.table).setup
@@ -63,7 +63,7 @@ def test_the_second_is_sent_to_the_first_and_sits_down_when_the_round_is_over() 
     assert ben.legal()
 
 
-def test_a_bots_seat_counts_as_open_wherever_somebody_new_can_take_it() -> None:
+def test_a_bots_seat_counts_as_open_wherever_a_new_player_can_take_it() -> None:
     scene = Scene()
     anna = scene.sit(found(scene, "anna"), "anna")
     bots = len(anna.room.seats) - 1
@@ -85,7 +85,7 @@ def test_a_bots_seat_counts_as_open_wherever_somebody_new_can_take_it() -> None:
     scene.all_say([anna], SetReady())
 
 
-def test_no_seat_is_open_where_all_are_people_or_nobody_plays_the_round_to_its_end() -> None:
+def test_no_seat_is_open_where_all_are_people_or_the_round_is_abandoned() -> None:
     scene = Scene()
     anna = playing_alone(scene)
     anna.disconnect()
@@ -102,7 +102,7 @@ def test_no_seat_is_open_where_all_are_people_or_nobody_plays_the_round_to_its_e
     assert seats(anna.table) == len(anna.room.seats) - 1
 
 
-def test_whoever_took_a_bots_seat_in_a_match_has_neither_won_nor_lost_it() -> None:
+def test_a_player_who_took_a_bots_seat_in_a_match_has_neither_won_nor_lost_it() -> None:
     scene = Scene()
     anna = playing_alone(scene)
     scene.wait_for(lambda: anna.phase == ROUND_OVER)
@@ -123,7 +123,7 @@ def test_whoever_took_a_bots_seat_in_a_match_has_neither_won_nor_lost_it() -> No
 
 
 @pytest.mark.parametrize("bot", ["still", "adaptive", "lightning"])
-def test_the_seat_of_whoever_claims_it_and_never_comes_goes_back_to_its_bot(bot: str) -> None:
+def test_a_claimed_seat_goes_back_to_its_bot_if_the_player_never_comes(bot: str) -> None:
     scene = Scene()
     [anna] = scene.match(people=1, bots=1, bot=bot)
     scene.end_round(anna)
@@ -139,7 +139,7 @@ def test_the_seat_of_whoever_claims_it_and_never_comes_goes_back_to_its_bot(bot:
     assert bye.reason == "bad_token"
 
 
-def test_whoever_claims_a_bots_seat_and_comes_is_hurried_and_waited_for_like_anybody() -> None:
+def test_a_player_on_a_claimed_bots_seat_is_hurried_and_waited_for_like_any_other() -> None:
     scene = Scene()
     [anna] = scene.match(people=1, bots=1)
     scene.end_round(anna)
@@ -150,7 +150,7 @@ def test_whoever_claims_a_bots_seat_and_comes_is_hurried_and_waited_for_like_any
     assert anna.room.seats[1].name == "Ben"
 
 
-def test_the_seat_of_somebody_who_left_a_match_stays_theirs() -> None:
+def test_the_seat_of_a_player_who_left_a_match_stays_theirs() -> None:
     scene = Scene()
     anna, ben = scene.stage(ROUND_OVER, people=2, bots=0)
     ben.disconnect()
@@ -184,7 +184,7 @@ def test_most_people_are_the_best_company_and_a_seat_at_once_is_better_than_one_
     ],
     ids=["private", "another preset", "other rules", "another game", "practice", "adaptive"],
 )
-def test_nobody_is_sent_where_they_did_not_want_to_be(order: NewTable) -> None:
+def test_no_player_is_sent_where_they_did_not_want_to_be(order: NewTable) -> None:
     scene = Scene()
     table = scene.hall.open_table(order, "host", scene.now)
     scene.settle()
@@ -192,7 +192,7 @@ def test_nobody_is_sent_where_they_did_not_want_to_be(order: NewTable) -> None:
     assert found(scene, "ben") != table
 
 
-def test_nobody_is_sent_to_a_table_that_everybody_left_or_where_they_were_sent_away() -> None:
+def test_no_player_is_sent_to_a_table_that_all_left_or_that_removed_them() -> None:
     scene = Scene()
     anna = scene.sit(found(scene, "anna"), "anna")
     ben = scene.sit(anna.table, "ben")
@@ -202,7 +202,7 @@ def test_nobody_is_sent_to_a_table_that_everybody_left_or_where_they_were_sent_a
     assert found(scene, "carl") != anna.table
 
 
-def test_nobody_is_sent_where_somebody_from_their_address_was_sent_away() -> None:
+def test_no_player_is_sent_where_another_of_their_address_was_removed() -> None:
     scene = Scene()
     anna = scene.sit(found(scene, "anna", caller="192.0.2.1"), "anna", caller="192.0.2.1")
     ben = scene.sit(anna.table, "ben", caller="192.0.2.2")
@@ -212,7 +212,7 @@ def test_nobody_is_sent_where_somebody_from_their_address_was_sent_away() -> Non
     assert found(scene, "dora", caller="192.0.2.3") == anna.table
 
 
-def test_nobody_is_sent_where_somebody_from_their_address_has_not_arrived_yet() -> None:
+def test_no_player_is_sent_where_another_of_their_address_has_not_arrived_yet() -> None:
     scene = Scene()
     anna = scene.sit(found(scene, "anna", caller="192.0.2.1"), "anna", caller="192.0.2.1")
     ben = scene.claim(anna.table, "ben", caller="192.0.2.2")
@@ -223,14 +223,14 @@ def test_nobody_is_sent_where_somebody_from_their_address_has_not_arrived_yet() 
     assert found(scene, "dora", caller="192.0.2.2") == anna.table
 
 
-def test_nobody_is_sent_to_a_table_that_is_being_closed() -> None:
+def test_no_player_is_sent_to_a_table_that_is_being_closed() -> None:
     scene = Scene()
     anna = scene.sit(found(scene, "anna"), "anna")
     scene.table(anna.table).close(scene.now)
     assert isinstance(scene.hall.quick_match(QuickMatch("ligretto"), "ben", scene.now), NewTable)
 
 
-def test_whoever_has_a_seat_already_is_sent_back_to_it() -> None:
+def test_a_seated_player_is_sent_back_to_their_seat() -> None:
     scene = Scene()
     table = scene.hall.open_table(NewTable("ligretto", players=2, public=True), "host", scene.now)
     scene.settle()
@@ -240,7 +240,7 @@ def test_whoever_has_a_seat_already_is_sent_back_to_it() -> None:
     assert found(scene, "carl") != table
 
 
-def test_a_game_that_is_not_there_is_told() -> None:
+def test_an_unknown_game_is_reported() -> None:
     scene = Scene()
     problem = scene.hall.quick_match(QuickMatch("chess"), "anna", scene.now)
     assert isinstance(problem, Problem)

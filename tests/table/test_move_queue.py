@@ -139,7 +139,7 @@ def test_a_seats_second_move_in_the_same_millisecond_draws_no_new_lot() -> None:
         ([20, UNKNOWN_DELAY, 60], False, [80, 120, 0]),
     ],
 )
-def test_a_contested_move_waits_twice_the_difference_to_the_longest_line(
+def test_a_contested_move_waits_twice_the_difference_to_the_slowest_connection(
     lines: list[int], lineless: bool, holds: list[int]
 ) -> None:
     line = queue(len(lines))
@@ -157,7 +157,7 @@ def test_no_hold_is_longer_than_the_longest_round_trip_that_is_made_up_for(lines
     assert all(hold == 0 for seat, hold in enumerate(holds) if lines[seat] == slowest != UNKNOWN_DELAY)
 
 
-def test_what_nobody_else_can_want_is_not_held_but_stays_behind_the_seats_own_earlier_moves() -> None:
+def test_uncontested_moves_are_not_delayed_but_stay_behind_the_seats_own_earlier_moves() -> None:
     line = queue()
     line.measure([10, 75, 75, 75], lineless=False)
     assert due(line, 0, contested=False) == 1_000
@@ -180,7 +180,7 @@ def test_what_is_contested() -> None:
     assert not contested(state, KNOCK)
 
 
-def test_bots_are_held_like_people_and_how_long_is_counted() -> None:
+def test_bots_are_delayed_like_people_and_the_delay_is_counted() -> None:
     scene = Scene()
     (anna,) = scene.match("kickoff", people=1, bots=3)
     anna.measured(150)
@@ -195,7 +195,7 @@ def test_bots_are_held_like_people_and_how_long_is_counted() -> None:
     assert anna.seq == before + 1 or sum(scene.hall.counts().refusals.values()) == 1
 
 
-def test_nothing_is_held_at_a_table_of_neighbours() -> None:
+def test_nothing_is_delayed_at_a_table_of_neighbours() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
     anna.measured(10)
@@ -243,7 +243,7 @@ def face(races: Races, label: str) -> int:
     return races._state.layout.deck.faces.index(label)
 
 
-def test_who_is_beaten_is_told_by_whom_and_by_how_much() -> None:
+def test_a_beaten_seat_is_sent_by_whom_and_by_how_much() -> None:
     races = small_race()
     change(races, 0, 0, 100, HAND, PILE, 0)
     assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 143) == RaceLost(0, 1, 43, 0)
@@ -393,7 +393,7 @@ def test_a_far_player_wins_as_often_as_a_near_one_of_the_same_speed() -> None:
     assert abs(near - 0.5) < 0.05, (near, far)
 
 
-def test_without_holding_the_better_line_wins_nearly_always() -> None:
+def test_without_delays_the_faster_connection_wins_nearly_always() -> None:
     near, far = shares([Player(20), Player(150)], 1_000, WITHOUT)
     assert near > 0.9, (near, far)
 
@@ -403,7 +403,7 @@ def test_jitter_and_bots_change_little() -> None:
     assert abs(shares([Player(-1), Player(80)], 1_000)[0] - 0.5) < 0.08
 
 
-def test_every_loser_of_a_race_is_told_so() -> None:
+def test_every_loser_of_a_race_is_sent_the_race() -> None:
     arena = Arena([Player(20), Player(90), Player(150)], Timeouts(), 3)
     wins = arena.run(300)
     assert 2 * sum(wins) - sum(arena.beaten) <= 2, "but for those of the last race, who have not heard yet"

@@ -27,7 +27,7 @@ def reopen(guest: Guest, players: int) -> None:
     assert guest.phase == LOBBY
 
 
-def test_a_bot_on_the_seat_of_somebody_who_left_stays_there_after_a_restart() -> None:
+def test_a_bot_on_the_seat_of_a_player_who_left_stays_there_after_a_restart() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER, people=2, bots=0)
     ben.say(LeaveTable())
@@ -76,7 +76,7 @@ def test_a_move_sent_again_after_seats_were_swapped_is_known_to_be_made(killed: 
     assert ben.move(move, number) == made, "and in the next match"
 
 
-def test_a_number_that_another_seat_used_is_free_for_whoever_moves_there() -> None:
+def test_a_number_that_another_seat_used_is_free_for_a_player_who_moves_there() -> None:
     scene = Scene()
     table = scene.open("ligretto", 2, preset="de")
     anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)

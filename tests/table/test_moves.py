@@ -96,7 +96,7 @@ def test_two_tabs_count_for_themselves() -> None:
 # --- the same move again ---
 
 
-def test_a_move_sent_again_on_the_same_line_is_made_once() -> None:
+def test_a_move_sent_again_on_the_same_connection_is_made_once() -> None:
     scene = Scene()
     anna, _ = scene.match(people=2)
     move = anna.legal()[0]
@@ -107,7 +107,7 @@ def test_a_move_sent_again_on_the_same_line_is_made_once() -> None:
     assert anna.seq == seq
 
 
-def test_a_move_sent_again_on_a_new_line_is_made_once() -> None:
+def test_a_move_sent_again_on_a_new_connection_is_made_once() -> None:
     scene = Scene()
     anna, _ = scene.match(people=2)
     move = anna.legal()[0]
@@ -132,7 +132,7 @@ def test_a_move_sent_again_after_the_server_came_back_is_made_once(snapshots: bo
     assert anna.seq == seq
 
 
-def test_a_move_that_nobody_wrote_down_can_be_sent_again_after_the_server_came_back() -> None:
+def test_an_unwritten_move_can_be_sent_again_after_the_server_came_back() -> None:
     scene = Scene()
     anna, _ = scene.match(people=2)
     number = anna.put(anna.legal()[0])
@@ -143,7 +143,7 @@ def test_a_move_that_nobody_wrote_down_can_be_sent_again_after_the_server_came_b
     assert isinstance(anna.move(anna.legal()[0], number), MoveAccepted)
 
 
-def test_a_move_sent_again_while_it_is_held_is_made_once_and_answered_on_the_newest_line() -> None:
+def test_a_delayed_move_sent_again_is_made_once_and_answered_on_the_newest_connection() -> None:
     scene = Scene()
     anna, ben, play = table_with_a_play(scene)
     anna.measured(10)
@@ -214,7 +214,7 @@ def test_old_numbers_are_never_made_even_when_their_answers_are_forgotten() -> N
     assert reason(anna, anna.as_message(anna.legal()[0], 3)) == "repeated"
 
 
-def test_one_seats_many_clients_push_out_nobody_elses_memory() -> None:
+def test_many_clients_of_one_seat_evict_no_memory_of_another() -> None:
     senders = MoveSenders()
     senders.of(1, "ben").accept(1, 100)
     for number in range(100):
@@ -238,7 +238,7 @@ def test_a_client_with_a_move_on_its_way_is_not_forgotten() -> None:
 # --- what is not one's own, or not there ---
 
 
-def test_nobody_plays_another_seats_cards() -> None:
+def test_no_seat_plays_another_seats_cards() -> None:
     scene = Scene()
     anna, ben, play = table_with_a_play(scene)
     face = anna.scene.layout(anna.table).deck.faces[play.face]
@@ -272,7 +272,7 @@ def test_ways_that_do_not_exist_lead_nowhere(way: int) -> None:
 
 
 @pytest.mark.parametrize("choice", [-1, 99, 2**53 - 1, -(2**53 - 1)])
-def test_acts_that_nobody_was_offered_are_not_possible(choice: int) -> None:
+def test_acts_that_were_not_offered_are_not_possible(choice: int) -> None:
     scene = Scene()
     anna, _ = scene.match(people=2)
     assert reason(anna, ActMove(1, "fly", choice)) == "not_possible"
@@ -306,7 +306,7 @@ def test_a_move_that_comes_the_moment_the_countdown_ends_is_made() -> None:
     assert isinstance(anna.answers[number], MoveAccepted)
 
 
-def test_a_move_of_somebody_whose_line_broke_is_made_all_the_same() -> None:
+def test_a_move_of_a_disconnected_player_is_made_all_the_same() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
     anna.put(anna.legal()[0])
@@ -314,7 +314,7 @@ def test_a_move_of_somebody_whose_line_broke_is_made_all_the_same() -> None:
     assert batches(ben)[-1].seat == 0
 
 
-def test_a_move_of_somebody_who_then_leaves_is_made_first() -> None:
+def test_a_move_of_a_player_who_then_leaves_is_made_first() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
     anna.put(anna.legal()[0])

@@ -43,7 +43,7 @@ def test_what_is_left_out_is_as_usual(game: str) -> None:
     assert info.preset == boxes()[game].first_preset
 
 
-def test_settings_change_the_preset_and_are_told_to_those_who_come() -> None:
+def test_settings_change_the_preset_and_are_sent_to_those_who_join() -> None:
     scene = Scene()
     info = opened(scene, NewTable("ligretto", settings={"match": "single", "stall_s": "60"}))
     guest = scene.watch(info.table)
@@ -56,7 +56,7 @@ def test_settings_change_the_preset_and_are_told_to_those_who_come() -> None:
     assert scene.table(info.table).cards.game.stall_ms == 60_000
 
 
-def test_teams_are_told_with_the_seats() -> None:
+def test_teams_are_sent_with_the_seats() -> None:
     scene = Scene()
     guest = scene.sit(scene.open("fussballspiel", 4), "anna")
     assert [place.team for place in guest.room.seats] == [0, 1, 0, 1]
@@ -142,7 +142,7 @@ def test_a_full_hall_takes_no_further_table_until_one_is_closed() -> None:
     scene.open()
 
 
-def test_in_a_full_hall_the_table_makes_room_that_nobody_has_been_at_for_longest() -> None:
+def test_in_a_full_hall_the_table_that_was_empty_for_longest_makes_room() -> None:
     scene = Scene(most_tables=4)
     played, _ = scene.match()
     first, second = scene.open(), scene.sit(scene.open(), "anna")
@@ -158,7 +158,7 @@ def test_in_a_full_hall_the_table_makes_room_that_nobody_has_been_at_for_longest
     assert scene.hall.counts().phases[LOBBY] == 2
 
 
-def test_a_match_that_people_could_come_back_to_makes_room_for_nobody() -> None:
+def test_a_match_that_people_could_come_back_to_is_not_evicted() -> None:
     scene = Scene(most_tables=1)
     for guest in scene.match():
         guest.disconnect()
@@ -205,7 +205,7 @@ def test_in_a_full_hall_one_table_makes_room_and_not_two() -> None:
     assert (len(scene.disk.closed), guest.bye) == (1, None)
 
 
-def test_in_a_full_hall_an_empty_lobby_makes_room_whoever_watches_it() -> None:
+def test_in_a_full_hall_an_empty_lobby_makes_room_in_spite_of_spectators() -> None:
     scene = Scene(most_tables=2)
     first, second = scene.open(), scene.open()
     watchers = [scene.watch(table) for table in (first, second)]
@@ -268,7 +268,7 @@ def test_one_is_looked_for_among_the_oldest_only(monkeypatch: pytest.MonkeyPatch
     assert scene.hall.find(empty) is not None
 
 
-def test_people_from_elsewhere_lose_no_table_to_whoever_opened_it() -> None:
+def test_people_from_elsewhere_lose_no_table_to_its_opener() -> None:
     scene = Scene(most_tables=3)
     mixed, second, third = (scene.open(caller=spread(number, 1)) for number in range(3))
     scene.all_say(
@@ -289,7 +289,7 @@ def test_if_people_from_elsewhere_sit_at_all_of_them_none_is_given_up() -> None:
     assert refused(scene, EXTERNAL_GAME) == "too_many_tables"
 
 
-def test_where_everybody_has_opened_one_table_nobody_loses_theirs() -> None:
+def test_where_every_address_has_opened_one_table_none_loses_theirs() -> None:
     scene = Scene(most_tables=3)
     for number in range(3):
         address = f"198.51.100.{number}"
@@ -308,7 +308,7 @@ def test_tables_that_are_closed_are_not_counted() -> None:
     assert refused(scene, EXTERNAL_GAME) == "too_many_tables", "nobody has two"
 
 
-def test_after_a_restart_nobody_knows_who_opened_what() -> None:
+def test_after_a_restart_the_openers_of_tables_are_unknown() -> None:
     scene = Scene(most_tables=3)
     for number in range(3):
         scene.open(caller=spread(number, 1))
@@ -323,7 +323,7 @@ def test_a_school_behind_one_address_may_play_at_many_tables() -> None:
     assert (scene.disk.closed, guests[0].bye) == ([], None)
 
 
-def test_a_table_that_nobody_ever_comes_to_is_closed() -> None:
+def test_a_table_that_no_player_ever_joins_is_closed() -> None:
     scene = Scene()
     table = scene.open()
     scene.wait(scene.environment.timeouts.unvisited - 1)

@@ -8,7 +8,7 @@ from rasant.table.connections.connection import Broadcast, Connection, Outbox
 from rasant.table.play.private_updates import PrivateUpdates
 
 
-def test_who_was_shown_a_view_is_not_told_what_it_said() -> None:
+def test_a_client_that_was_sent_a_view_is_not_sent_its_content_again() -> None:
     game = Toy()
     state = laid(game.layout, {HAND: [0, 2]})
     private_updates = PrivateUpdates(game)
@@ -26,7 +26,7 @@ def test_a_connection_waits_once_however_much_it_is_sent() -> None:
     assert outbox.take().frames == [(connection, b"one\ntwo")]
 
 
-def test_a_connection_that_skips_hears_only_what_is_told_after_that() -> None:
+def test_a_connection_that_skips_receives_only_what_is_sent_after_that() -> None:
     outbox, connection = Outbox(), Connection("table")
     stream = Broadcast(outbox)
     stream.follow(connection)

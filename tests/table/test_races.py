@@ -80,7 +80,7 @@ def test_who_comes_seconds_later_was_in_no_race() -> None:
     assert races_on_disk(scene, guests[0].table) == []
 
 
-def test_races_come_back_with_the_table_and_are_told_with_the_result() -> None:
+def test_races_come_back_with_the_table_and_are_sent_with_the_result() -> None:
     scene = Scene()
     guests = scene.match("ligretto", people=2, preset="de")
     won, lost, _ = raced(scene, guests, later_ms=5)

@@ -180,7 +180,7 @@ def test_the_clock_of_the_new_process_may_start_anywhere() -> None:
 
 
 @pytest.mark.parametrize("snapshots", [False, True])
-def test_a_table_never_shows_an_earlier_time_than_somebody_was_told(snapshots: bool) -> None:
+def test_a_table_never_shows_an_earlier_time_than_it_sent(snapshots: bool) -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.move(anna.legal()[0])
@@ -216,7 +216,7 @@ def test_bots_keep_still_for_a_moment_so_that_people_can_come_back() -> None:
     assert anna.seq > seq
 
 
-def test_a_match_to_which_nobody_comes_back_pauses_and_is_closed_in_the_end() -> None:
+def test_a_match_to_which_no_player_returns_pauses_and_is_closed_in_the_end() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     scene.restart()
@@ -267,7 +267,7 @@ def _wait_for_entries(scene: Scene, anna: Guest, count: int) -> None:
     scene.wait_for(lambda: anna.seq > before + count)
 
 
-def test_a_snapshot_tells_no_token() -> None:
+def test_a_snapshot_contains_no_token() -> None:
     scene = Scene()
     anna = long_match(scene)
     assert anna.token is not None

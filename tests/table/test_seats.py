@@ -26,7 +26,7 @@ def refusal(scene: Scene, table: str, player: str, seat: int = -1) -> str:
 # --- sitting down ---
 
 
-def test_whoever_opens_the_link_gets_the_first_free_seat_and_the_first_of_all_is_host() -> None:
+def test_opening_the_link_gives_the_first_free_seat_and_makes_the_first_player_host() -> None:
     scene = Scene()
     table = scene.open(players=3)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
@@ -74,7 +74,7 @@ def test_a_free_seat_is_given_before_one_of_a_bot() -> None:
 
 
 @pytest.mark.parametrize("phase", [COUNTDOWN, PLAYING, PAUSED])
-def test_nobody_new_sits_down_in_a_round(phase: Phase) -> None:
+def test_no_new_player_sits_down_in_a_round(phase: Phase) -> None:
     scene = Scene()
     anna, _ = scene.stage(phase)
     assert refusal(scene, anna.table, "carl") == "not_now"
@@ -99,7 +99,7 @@ def test_the_same_person_gets_the_same_seat_with_a_new_key_and_the_old_one_ends(
     assert old.bye.reason == "bad_token"
 
 
-def test_who_comes_with_a_new_key_before_the_old_socket_is_gone_takes_over_from_the_stand_in() -> None:
+def test_a_player_with_a_new_key_before_the_old_socket_is_gone_takes_over_from_the_substitute() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     anna.say(SetReady())
@@ -160,7 +160,7 @@ def test_before_the_match_one_may_sit_down_elsewhere_with_all_tabs_and_stays_hos
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 1, 2, 3, 65_535])
-def test_nobody_sits_down_on_a_seat_that_is_taken_or_not_there(seat: int) -> None:
+def test_no_player_sits_down_on_a_seat_that_is_taken_or_not_there(seat: int) -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
     anna.say(ChangeSeat(seat))
@@ -217,7 +217,7 @@ def test_the_host_cannot_put_bots_on_people_or_where_no_seat_is(seat: int, tempe
     assert anna.complaint() == "not_possible"
 
 
-def test_the_host_sends_somebody_away_who_hears_why_and_may_come_back() -> None:
+def test_the_host_removes_a_player_who_is_sent_why_and_may_come_back() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(RemovePlayer(1))
@@ -280,7 +280,7 @@ def test_who_sends_a_sister_away_may_have_a_brother(public: bool) -> None:
     assert isinstance(scene.claim(table, "carl", caller="home"), Guest)
 
 
-def test_a_sister_who_has_gone_keeps_the_door_open_for_nobody() -> None:
+def test_a_sister_who_has_gone_admits_no_other() -> None:
     scene = Scene()
     table = scene.open(players=4, public=True)
     anna = scene.sit(table, "anna", caller="home")
@@ -293,7 +293,7 @@ def test_a_sister_who_has_gone_keeps_the_door_open_for_nobody() -> None:
 # --- seats that nobody sits on ---
 
 
-def test_at_a_public_table_an_address_claims_one_seat_until_somebody_sits_on_it() -> None:
+def test_at_a_public_table_an_address_claims_one_seat_until_a_player_sits_on_it() -> None:
     scene = Scene()
     table = scene.open(players=4, public=True)
     anna = scene.claim(table, "anna", caller="home")
@@ -320,7 +320,7 @@ def test_friends_may_claim_their_seats_as_they_like() -> None:
     assert all(isinstance(scene.claim(table, player, caller="home"), Guest) for player in "abcd")
 
 
-def test_a_seat_that_nobody_ever_came_to_is_free_soon() -> None:
+def test_a_seat_that_no_player_ever_came_to_is_free_soon() -> None:
     scene = Scene()
     table = scene.open(players=2)
     anna = scene.sit(table, "anna")
@@ -364,7 +364,7 @@ def test_no_address_is_ever_written_down() -> None:
 
 
 @pytest.mark.parametrize("name", ["Anna", "ANNA", "anna", " A n n a", "\uff21nna", "An\u200dna", "Anna\ufe0f"])
-def test_two_people_of_one_name_are_told_apart(name: str) -> None:
+def test_two_people_of_one_name_are_distinguished(name: str) -> None:
     scene = Scene()
     anna = scene.sit(scene.open(players=4), "anna", name="Anna")
     scene.sit(anna.table, "other", name=name)
@@ -395,7 +395,7 @@ def test_who_comes_back_keeps_the_name() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 2, 3])
-def test_the_host_cannot_send_away_bots_nobody_or_themselves(seat: int) -> None:
+def test_the_host_cannot_remove_bots_empty_seats_or_themselves(seat: int) -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
     anna.say(RemovePlayer(seat))
@@ -403,7 +403,7 @@ def test_the_host_cannot_send_away_bots_nobody_or_themselves(seat: int) -> None:
 
 
 @pytest.mark.parametrize("message", [SetBot(2, "quick"), SetBot(2, ""), RemovePlayer(0), RemovePlayer(1)])
-def test_nobody_else_has_the_hosts_rights(message: SetBot | RemovePlayer) -> None:
+def test_no_other_player_has_the_hosts_rights(message: SetBot | RemovePlayer) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     before = anna.seq
@@ -412,7 +412,7 @@ def test_nobody_else_has_the_hosts_rights(message: SetBot | RemovePlayer) -> Non
 
 
 @pytest.mark.parametrize("phase", [LOBBY, *IN_A_MATCH, MATCH_OVER])
-def test_when_the_host_leaves_somebody_present_is_host(phase: Phase) -> None:
+def test_when_the_host_leaves_a_player_present_is_host(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     anna.say(LeaveTable())
@@ -420,7 +420,7 @@ def test_when_the_host_leaves_somebody_present_is_host(phase: Phase) -> None:
 
 
 @pytest.mark.parametrize("phase", [LOBBY, PLAYING, MATCH_OVER])
-def test_when_the_host_is_away_for_long_somebody_present_is_host(phase: Phase) -> None:
+def test_when_the_host_is_away_for_long_a_player_present_is_host(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     anna.disconnect()
@@ -428,7 +428,7 @@ def test_when_the_host_is_away_for_long_somebody_present_is_host(phase: Phase) -
     assert ben.room.host == 1
 
 
-def test_an_absent_host_gives_way_to_whoever_comes_back_first() -> None:
+def test_an_absent_host_gives_way_to_the_first_returning_player() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     watcher = scene.watch(anna.table)

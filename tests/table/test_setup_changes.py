@@ -59,7 +59,7 @@ def names(guest: Guest) -> list[str]:
 # --- what may be changed ---
 
 
-def test_the_host_changes_everything_and_all_are_told_at_once_by_whom() -> None:
+def test_the_host_changes_everything_and_all_are_sent_at_once_by_whom() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     watcher = scene.watch(anna.table)
@@ -223,7 +223,7 @@ def test_of_two_changes_at_once_the_second_is_refused_and_nothing_of_the_first_i
     assert setup(ben).players == 6
 
 
-def test_a_flood_of_changes_is_refused_and_told_to_nobody() -> None:
+def test_a_flood_of_changes_is_refused_and_not_sent() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY, people=2, bots=0)
     ben.told.clear()
@@ -237,7 +237,7 @@ def test_a_flood_of_changes_is_refused_and_told_to_nobody() -> None:
     assert len(ben.room.seats) == 5
 
 
-def test_a_seat_that_goes_while_somebody_sits_down_is_refused_to_them_in_words() -> None:
+def test_a_seat_that_goes_while_a_player_sits_down_is_refused_with_a_reason() -> None:
     scene = Scene()
     anna = scene.sit(scene.open(players=4), "anna")
     change(anna, 2)
@@ -266,7 +266,7 @@ def test_the_host_swaps_people_bots_and_free_seats() -> None:
     comes_back(scene, table)
 
 
-def test_everybody_is_told_whom_the_host_has_swapped() -> None:
+def test_all_are_sent_whom_the_host_has_swapped() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(LOBBY, people=3)
     anna.say(SwapSeats(0, 1))
@@ -279,7 +279,7 @@ def test_everybody_is_told_whom_the_host_has_swapped() -> None:
         assert RoomChanged in before, "the room is told first: seats are named as they are now"
 
 
-def test_who_is_moved_by_somebody_else_is_asked_again() -> None:
+def test_a_player_moved_by_another_is_asked_again() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(LOBBY, people=3)
     scene.all_say([ben, carl], SetReady())
@@ -401,7 +401,7 @@ def test_who_was_away_during_a_change_is_given_the_new_book() -> None:
     assert told.book is not None
 
 
-def test_whoever_read_too_slowly_is_told_the_new_setup_with_everything_else() -> None:
+def test_a_slow_reader_is_sent_the_new_setup_with_everything_else() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     change(anna, 5)
@@ -421,7 +421,7 @@ def finish(scene: Scene, guests: list[Guest]) -> None:
     assert guests[0].phase == MATCH_OVER
 
 
-def test_the_log_and_the_result_of_each_match_tell_what_was_played_in_it() -> None:
+def test_the_log_and_the_result_of_each_match_say_what_was_played_in_it() -> None:
     scene = Scene()
     table = scene.open(players=2, preset="de")
     guests = [scene.sit(table, "anna"), scene.sit(table, "ben")]
@@ -462,7 +462,7 @@ def test_after_a_match_a_change_leads_back_to_the_waiting_room_and_frees_the_sea
     assert anna.phase == COUNTDOWN
 
 
-def test_somebody_connected_when_the_layout_changes_plays_with_the_new_cards() -> None:
+def test_a_player_connected_when_the_layout_changes_plays_with_the_new_cards() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     watcher = scene.watch(anna.table)
@@ -506,7 +506,7 @@ def left_by_one(scene: Scene) -> list[Guest]:
     return [anna, ben]
 
 
-def test_a_bot_that_sat_in_for_somebody_who_left_plays_for_nobody_who_takes_the_seat() -> None:
+def test_a_substitute_of_a_player_who_left_does_not_play_for_the_next_on_the_seat() -> None:
     scene = Scene()
     anna, ben = left_by_one(scene)
     assert names(anna) == ["Player0", "Player1", ""]

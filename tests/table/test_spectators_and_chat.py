@@ -56,7 +56,7 @@ def test_so_many_may_watch_and_no_more() -> None:
     assert scene.sit(table, "anna").seat == 0, "players always find a place"
 
 
-def test_how_long_the_lines_are_is_told_to_all_and_to_whoever_comes_later() -> None:
+def test_latencies_are_sent_to_all_and_to_later_spectators() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
     anna.measured(41.0)
@@ -124,7 +124,7 @@ def test_what_cannot_be_seen_is_left_out(said: str, arrives: list[str]) -> None:
     assert heard(ben) == arrives
 
 
-def test_nobody_talks_without_end_and_silence_gives_the_word_back() -> None:
+def test_chat_is_limited_and_silence_restores_the_allowance() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     for number in range(8):
@@ -140,7 +140,7 @@ def test_nobody_talks_without_end_and_silence_gives_the_word_back() -> None:
     assert anna.complaint() == "too_fast", "taps count as words"
 
 
-def test_another_seat_gives_nobody_more_words() -> None:
+def test_another_seat_gives_no_larger_chat_allowance() -> None:
     scene = Scene()
     table = scene.open("ligretto", 4)
     anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)
@@ -179,7 +179,7 @@ def test_a_muted_person_is_not_heard_on_that_connection_until_wanted_again() -> 
     assert heard(ben) == ["still there?"]
 
 
-def test_who_is_muted_stays_so_on_every_seat_and_whoever_sits_down_there_next_is_heard() -> None:
+def test_a_muted_player_stays_muted_on_every_seat_and_the_next_on_the_seat_is_heard() -> None:
     scene = Scene()
     table = scene.open("ligretto", 3)
     anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)
@@ -223,7 +223,7 @@ def test_of_those_who_are_muted_the_latest_are_remembered() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 3, 65_535])
-def test_nobody_can_be_muted_where_nobody_sits(seat: int) -> None:
+def test_an_empty_seat_cannot_be_muted(seat: int) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.say(MutePlayer(seat))

@@ -24,7 +24,7 @@ def usual() -> Scene:
     return Scene(timeouts=Timeouts())
 
 
-def test_presence_is_told_a_few_times_a_second_and_then_as_it_is() -> None:
+def test_presence_is_sent_a_few_times_a_second_and_then_as_it_is() -> None:
     scene = usual()
     anna = scene.sit(scene.open(players=4), "anna")
     scene.wait(A_SECOND)
@@ -40,7 +40,7 @@ def test_presence_is_told_a_few_times_a_second_and_then_as_it_is() -> None:
     assert anna.room.watching == 2
 
 
-def test_the_first_change_is_told_at_once_and_the_last_one_soon() -> None:
+def test_the_first_change_is_sent_at_once_and_the_last_one_soon() -> None:
     scene = usual()
     table = scene.open(players=3)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
@@ -53,7 +53,7 @@ def test_the_first_change_is_told_at_once_and_the_last_one_soon() -> None:
     assert not anna.room.seats[ben.seat].ready
 
 
-def test_a_new_phase_and_cards_are_told_at_once_with_all_that_is_new() -> None:
+def test_a_new_phase_and_cards_are_sent_at_once_with_all_that_is_new() -> None:
     scene = usual()
     table = scene.open(players=2)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
@@ -64,7 +64,7 @@ def test_a_new_phase_and_cards_are_told_at_once_with_all_that_is_new() -> None:
     assert anna.phase == "playing"
 
 
-def test_a_batch_does_not_wait_for_votes_that_are_not_told_yet() -> None:
+def test_a_batch_does_not_wait_for_unsent_votes() -> None:
     scene = usual()
     anna, ben, _ = scene.match(people=3)
     scene.wait(A_SECOND)
@@ -79,7 +79,7 @@ def test_a_batch_does_not_wait_for_votes_that_are_not_told_yet() -> None:
     assert ben.room.votes == {"pause": [anna.seat]}
 
 
-def test_lines_are_told_as_seldom() -> None:
+def test_latencies_are_sent_as_seldom() -> None:
     scene = usual()
     anna, ben = scene.match(people=2)
     scene.wait(A_SECOND)
@@ -92,7 +92,7 @@ def test_lines_are_told_as_seldom() -> None:
     assert [message.delays for message in ben.told if isinstance(message, SeatLatencies)][-1] == [999 % 50, -1]
 
 
-def test_a_line_without_a_measurable_delay_is_known() -> None:
+def test_a_connection_without_a_measurable_delay_is_known() -> None:
     scene = usual()
     anna, ben = scene.match(people=2)
     anna.measured(0.0)
@@ -100,7 +100,7 @@ def test_a_line_without_a_measurable_delay_is_known() -> None:
     assert [message.delays for message in ben.told if isinstance(message, SeatLatencies)][-1] == [0, -1]
 
 
-def test_who_changes_their_mind_all_the_time_is_told_to_wait_and_fills_no_log() -> None:
+def test_too_many_changes_are_refused_and_fill_no_log() -> None:
     scene = usual()
     table = scene.open(players=3)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
@@ -130,7 +130,7 @@ def test_another_seat_brings_no_further_changes() -> None:
 
 
 @pytest.mark.parametrize("snapshots", [True, False])
-def test_after_a_restart_the_room_follows_what_everybody_was_shown(snapshots: bool) -> None:
+def test_after_a_restart_the_room_follows_what_was_shown(snapshots: bool) -> None:
     scene = usual()
     anna, ben = scene.match(people=2)
     anna.move(anna.legal()[0])

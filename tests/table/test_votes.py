@@ -71,7 +71,7 @@ def test_a_pause_ends_by_itself() -> None:
     assert anna.phase == COUNTDOWN
 
 
-def test_one_can_pause_for_somebody_whose_line_is_lost_but_not_by_their_reload() -> None:
+def test_one_can_pause_for_a_disconnected_player_but_not_by_their_reload() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.say(CastVote("pause"))
@@ -122,7 +122,7 @@ def test_a_round_cannot_be_paused_again_and_again(restarted: bool) -> None:
     assert anna.phase == PAUSED, "another round, other pauses"
 
 
-def test_votes_of_somebody_who_leaves_are_forgotten() -> None:
+def test_votes_of_a_player_who_leaves_are_forgotten() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(PLAYING, people=3)
     anna.say(CastVote("pause"))
@@ -166,7 +166,7 @@ def test_a_stalemate_is_declared_when_every_person_who_plays_votes_for_it() -> N
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("game", [game for game, box in boxes().items() if box.at_once])
-def test_in_every_game_without_turns_people_can_agree_that_nobody_can_go_on(game: str) -> None:
+def test_in_every_game_without_turns_people_can_agree_to_stop_the_round(game: str) -> None:
     scene = Scene()
     anna, ben = scene.match(game, people=2)
     scene.give_up([anna, ben])
@@ -204,7 +204,7 @@ def test_time_in_which_nothing_may_move_does_not_count() -> None:
 
 
 @pytest.mark.rule("C-9")
-def test_a_bot_that_sits_in_for_somebody_absent_objects_while_it_could_lay_a_card() -> None:
+def test_a_bot_that_sits_in_for_an_absent_player_objects_while_it_could_lay_a_card() -> None:
     scene, (anna, ben) = next(quiet_tables(people=2, bots=0, plays_for=1, wanted=True))
     scene.wait(QUIET_MS)
     anna.say(CastVote("stalemate"))
@@ -228,7 +228,7 @@ def test_a_bot_that_can_lay_nothing_abstains() -> None:
 
 
 @pytest.mark.rule("C-9")
-def test_nobody_ends_a_round_against_bots_because_it_suits_him() -> None:
+def test_no_player_ends_a_round_against_bots_because_it_suits_them() -> None:
     scene = Scene()
     table = scene.open("ligretto", 3, ["", "lightning", "lightning"])
     anna = scene.sit(table, "anna", 0)
@@ -269,7 +269,7 @@ def fell(guest: Guest) -> list[MotionFell]:
     return [told for told in guest.told if isinstance(told, MotionFell)]
 
 
-def test_of_two_one_who_says_no_lets_a_pause_fall_and_all_are_told_who_asked() -> None:
+def test_one_of_two_can_refuse_a_pause_and_all_are_sent_who_asked() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     watcher = scene.watch(anna.table)
@@ -338,7 +338,7 @@ def test_one_who_says_no_keeps_a_round_going() -> None:
     assert (fell(anna), anna.phase) == ([MotionFell("stalemate", 0, [1])], PLAYING)
 
 
-def test_going_on_cannot_be_refused_nor_what_nobody_asked_for() -> None:
+def test_going_on_and_votes_that_were_not_asked_for_cannot_be_refused() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     ben.say(OpposeMotion("pause"))
@@ -357,7 +357,7 @@ def test_who_says_no_to_their_own_motion_takes_it_back() -> None:
     assert (ben.room.votes, ben.room.against, fell(ben)) == ({}, {}, [])
 
 
-def test_who_says_no_twice_is_told_of_once() -> None:
+def test_a_repeated_no_is_sent_once() -> None:
     scene = Scene()
     anna, ben, _, _ = scene.stage(PLAYING, people=4)
     anna.say(CastVote("pause"))

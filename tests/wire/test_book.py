@@ -10,7 +10,7 @@ from rasant.wire.book import book_of
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_every_rule_is_told_with_the_one_behind_it(game: str) -> None:
+def test_every_rule_is_sent_with_the_one_behind_it(game: str) -> None:
     layout = set_up(game, boxes()[game].usual_seats).layout
     told = book_of(layout).rules
     assert [line.kinds for line in told] == [rule.kinds for rule in layout.book]

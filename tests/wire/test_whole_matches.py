@@ -86,7 +86,7 @@ def kinds(messages: list[FromServer]) -> set[type]:
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_whole_matches_are_told_and_written_in_the_closed_unions(game: str) -> None:
+def test_whole_matches_are_sent_and_written_in_the_closed_unions(game: str) -> None:
     scene = Scene(f"wire {game}")
     guests = scene.match(game, people=2, bots=boxes()[game].seats[0] - 2 or 1, bot="adaptive")
     watcher = scene.watch(guests[0].table)

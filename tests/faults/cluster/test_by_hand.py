@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.timeout(900)
-def test_leases_edited_by_hand_nonsense_on_the_bus_and_nodes_that_do_not_belong_here_harm_nobody(
+def test_edited_leases_nonsense_on_the_bus_and_foreign_nodes_do_no_harm(
     tmp_path: Path,
 ) -> None:
     async def one_after_another() -> None:
