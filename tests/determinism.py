@@ -65,7 +65,7 @@ def _of_node(node: ast.AST, modules: dict[str, str]) -> Iterator[Found]:
 
 
 def _imported(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
-    """Nobody imports `time` or `secrets` but to use them; of others it is told by name what draws."""
+    """`time` and `secrets` are imported only to be used; of others the functions that draw are named."""
     for alias in node.names:
         full = alias.name if isinstance(node, ast.Import) else f"{node.module}.{alias.name}"
         if full.partition(".")[0] == "time":

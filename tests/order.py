@@ -1,7 +1,7 @@
 """In which order the tests run: shuffled by pytest-randomly's seed, but those of a file and of a folder stay together.
 
 So what the tests of a folder share, such as a browser, is started once. Where several workers share the tests, the list
-is cut into as many pieces as there are workers, and whoever is done takes from the end of others' pieces. So tests that
+is cut into as many pieces as there are workers, and an idle one takes from the end of others' pieces. So tests that
 mostly wait, for browsers and servers, stand at the beginning of every second piece: from then on they share the cores
 with tests that only reckon. All together at the end they would wait for each other.
 """

@@ -91,7 +91,7 @@ def _counted(pad: ScorePad, game: Game, state: State) -> dict[str, list[int]]:
 
 
 def _happened(pad: ScorePad, points: list[int], how: str) -> dict[str, list[int]]:
-    """What happened, and to whom: what counts for others is done by whoever gets nothing."""
+    """What happened, and to whom: what counts for others is done by a player who gets nothing."""
     return {count.key: [int(count.key == how and bool(won) != count.others) for won in points] for count in pad.counts}
 
 

@@ -37,7 +37,7 @@ def played_world(games: list[str], seed: str = "played") -> World:
 
 
 def _table(world: World, game: str, name: str) -> str:
-    """Somebody sits down with bots, is ready, and leaves it to a bot."""
+    """A player sits down with bots, is ready, and leaves it to a bot."""
     table = world.open(game, 2, bots=["", "lightning"], settings={"max_rounds": "1"})
     connection = _join(world, table, name)
     watcher = world.connect(table)
@@ -66,7 +66,7 @@ def records_of(world: World, close: int) -> list[StoreRecord]:
 
 
 def _counted(finished: MatchFinished) -> MatchFinished:
-    """A match as if everybody might read of it and it had been played by a preset's own rules: so it moves a rating."""
+    """A match as if it were public and had been played by a preset's own rules: so it moves a rating."""
     shares: list[Share] = ["whole" if player else "" for player in finished.result.players]
     bots = ["" if player else bot for player, bot in zip(finished.result.players, finished.result.bots, strict=True)]
     return replace(finished, public=True, result=replace(finished.result, counts=True, bots=bots, shares=shares))

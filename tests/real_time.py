@@ -1,8 +1,8 @@
 """The only place where tests meet real time, and why they do.
 
-Reports of faults tell how long something took on a real server, and people in them keep a pace there; a few faults are
+Reports of faults say how long something took on a real server, and people in them keep a pace there; a few faults are
 made of time, such as a node that is frozen for some seconds; a bound ends a test that hangs; and another process that
-tells nobody when it is done has to be asked again. No test passes or fails by how fast the machine is.
+sends no event when it is done has to be polled. No test passes or fails by how fast the machine is.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def utc() -> datetime:
 
 
 class Countdown:
-    """Some seconds, of which there is less and less: somebody's pace, or a bound."""
+    """Some seconds, of which there is less and less: a player's pace, or a bound."""
 
     def __init__(self, lasts_s: float) -> None:
         self._until = monotonic() + lasts_s
@@ -49,7 +49,7 @@ async def pass_by(lasts_s: float) -> None:
 
 
 async def asked_until(holds: Callable[[], Awaitable[bool] | bool]) -> None:
-    """Ask somebody who tells nothing unasked, until it holds."""
+    """Poll something that sends no events, until it holds."""
     async with asyncio.timeout(LONGEST_S):
         while not (await answer if isawaitable(answer := holds()) else answer):
             await asyncio.sleep(LOOKS_AGAIN_S)

@@ -17,7 +17,7 @@ CHOSEN: Final = {"-m": "markexpr", "--hypothesis-profile": "--hypothesis-profile
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tell the commands, below what went wrong."""
+    """Print the commands, below what went wrong."""
     reports = [*terminalreporter.getreports("failed"), *terminalreporter.getreports("error")]
     failed = dict.fromkeys(report.nodeid for report in reports if "::" in report.nodeid)
     if failed:

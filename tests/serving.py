@@ -51,7 +51,7 @@ REAL = real_environment(b"", 0, lambda table, bug: None, lambda table, why: None
 
 
 def timeouts(countdown: int) -> Timeouts:
-    """Nothing goes on by itself: a test looks first. Nobody is taken for absent because the machine is slow."""
+    """Nothing goes on by itself: a test looks first. No player is taken for absent because the machine is slow."""
     return Timeouts(countdown=countdown, between=LONG, ready_wait=LONG, absence=LONG, vacancy=LONG)
 
 

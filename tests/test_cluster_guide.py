@@ -1,4 +1,4 @@
-"""What the guide for clusters tells is so: its commands, settings and metrics, and its PostgreSQL and NATS run."""
+"""The guide for clusters is true: its commands, settings and metrics, and its PostgreSQL and NATS run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adaptive bots are as fast as whoever plays against them, in every game that is played at once."""
+"""Adaptive bots are as fast as their opponents, in every game that is played at once."""
 
 from __future__ import annotations
 

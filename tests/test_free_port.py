@@ -1,4 +1,4 @@
-"""Ports for programs that are told on which one to listen: no two who ask are given the same."""
+"""Ports for programs that need one to listen on: no two callers are given the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The glossary leads to files that use its words: whoever searches the code for a word of the field finds it there."""
+"""The glossary leads to files that use its words: a search of the code for a word of the field finds it there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutation testing tells mutants that a test notices from those that change nothing."""
+"""Mutation testing separates mutants that a test notices from those that change nothing."""
 
 from __future__ import annotations
 

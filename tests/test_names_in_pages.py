@@ -1,4 +1,4 @@
-"""What pages name in backticks exists: files, folders, modules and classes. So no page tells of what was renamed."""
+"""What pages name in backticks exists: files, folders, modules and classes. So no page names what was renamed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of tests comes from a seed, and the command that is told runs a failed test again with that seed."""
+"""The order of tests comes from a seed, and the printed command runs a failed test again with that seed."""
 
 from __future__ import annotations
 

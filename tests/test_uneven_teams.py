@@ -1,4 +1,4 @@
-"""Teams of unequal size: whoever chooses how many play is told, everywhere the same, how often the smaller one wins."""
+"""Teams of unequal size: a player who chooses them is shown, everywhere the same, how often the smaller one wins."""
 
 from __future__ import annotations
 

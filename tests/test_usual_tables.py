@@ -1,4 +1,4 @@
-"""A game has one usual table: the same at the command line, the server and the page, for whoever asks for nothing."""
+"""A game has one usual table: the same at the command line, the server and the page, if no choice is made."""
 
 from __future__ import annotations
 

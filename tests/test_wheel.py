@@ -37,7 +37,7 @@ def wheel(tmp_path: Path) -> Path:
 
 
 def run(*command: object) -> None:
-    """Have a command do its work, as nobody who has the stranger's path would."""
+    """Have a command do its work, with only the path of the stranger."""
     bare = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     ran = subprocess.run([*map(str, command)], env=bare, capture_output=True, text=True, timeout=LONGEST_S)
     assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -84,7 +84,7 @@ def test_installed_in_a_clean_environment_it_is_played(wheel: Path, tmp_path: Pa
 
 @contextmanager
 def playing(command: Path, home: Path) -> Iterator[str]:
-    """Where `rasant play` of somebody who has nothing else is played; it is ended as people end it."""
+    """Where `rasant play` of a user who has nothing else is played; it is ended as people end it."""
     with subprocess.Popen(
         [command, "play", "--port", "0", "--no-browser"],
         cwd=home,

@@ -1,4 +1,4 @@
-"""Bots at a table: temperaments, slips, and what they are told."""
+"""Bots at a table: temperaments, slips, and what they receive."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def in_virtual_time(playing: Coroutine[Any, Any, T]) -> T:
-    """Run something where nobody waits."""
+    """Run something in the background."""
 
     async def bounded() -> T:
         async with asyncio.timeout(LONGEST_S):
@@ -40,7 +40,7 @@ def in_virtual_time(playing: Coroutine[Any, Any, T]) -> T:
 
 
 class SilentLog:
-    """Nobody reads it; an error is one of the test."""
+    """Drop it; an error fails the test."""
 
     def info(self, event: str, **more: object) -> None:
         """All is well."""

@@ -50,7 +50,7 @@ async def new_bus(request: pytest.FixtureRequest) -> AsyncIterator[OpenBus]:
 
 @pytest.fixture
 async def bus_to() -> AsyncIterator[OpenBusTo]:
-    """Opens buses to servers, and says what they are told; they are closed in the end."""
+    """Opens buses to servers, and keeps what they report; they are closed in the end."""
     buses: list[Bus] = []
 
     async def opened(urls: str) -> tuple[Bus, Heard[bool]]:

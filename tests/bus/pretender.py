@@ -11,7 +11,7 @@ USUAL = {"version": "2.9.0", "max_payload": 1_048_576, "headers": True}
 
 
 class Pretender:
-    """Lets everybody in, and says one more thing to them then."""
+    """Accepts every client, and then sends one more message."""
 
     def __init__(self, said: bytes = b"", greeting: bytes = b"INFO ", **info: object) -> None:
         self._said = said

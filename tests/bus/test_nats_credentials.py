@@ -36,7 +36,7 @@ class Keys:
         self.name: str = self._pair.public_key.decode()
 
     def certify(self, subject: str, **claims: object) -> str:
-        """A JWT about somebody, signed with these keys."""
+        """A JWT about a user, signed with these keys."""
         body = {"jti": "1", "iat": 1, "iss": self.name, "sub": subject, "nats": {"version": 2, **claims}}
         said = f"{encoded({'typ': 'JWT', 'alg': 'ed25519-nkey'})}.{encoded(body)}"
         return f"{said}.{without_padding(self._pair.sign(said.encode()))}"

@@ -131,7 +131,7 @@ def test_progress_is_shown_on_a_terminal() -> None:
 
 
 def _read(terminal: int) -> bytes:
-    """What comes next; nothing once nobody writes any more."""
+    """What comes next; nothing once the writer has ended."""
     try:
         return os.read(terminal, 4096)
     except OSError:

@@ -45,7 +45,7 @@ def data(played: tuple[Path, World], tmp_path: Path) -> Path:
 
 
 def change(data: Path, statement: str) -> None:
-    """Damage a database behind everybody's back."""
+    """Damage a database while no server runs."""
     connection = apsw.Connection(str(data / DATABASE))
     connection.execute(statement)
     connection.close()
@@ -57,7 +57,7 @@ def contents(data: Path) -> dict[str, bytes]:
 
 
 def everything(folder: Path) -> tuple[list[StoredTable], list[object]]:
-    """What a server on this directory would find and tell."""
+    """What a server on this directory would find and report."""
 
     async def told() -> tuple[list[StoredTable], list[object]]:
         store = SqliteStore(folder / DATABASE)
@@ -101,7 +101,7 @@ def test_what_is_damaged_is_named(run: Run, data: Path, damage: str, words: list
 
 
 def test_entries_that_do_not_fold_are_found_by_replaying_them(run: Run, data: Path, played: tuple[Path, World]) -> None:
-    """Their checksum is right: somebody wrote them so."""
+    """Their checksum is right: they were written so."""
 
     async def spoil() -> None:
         store = SqliteStore(data / DATABASE)

@@ -91,7 +91,7 @@ async def forgotten(dask_scheduler: Scheduler) -> None:
 
 
 def left_behind(dask_worker: Worker) -> list[str]:
-    """What a worker has for somebody still: processes, and folders."""
+    """What a worker still has for a run: processes, and folders."""
     processes = [" ".join(child.cmdline()) for child in psutil.Process().children()]
     return [*processes, *(path.name for path in Path(dask_worker.local_directory).glob("rasant-*"))]
 

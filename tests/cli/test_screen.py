@@ -1,4 +1,4 @@
-"""What is drawn: the essentials of every game at every size, and nothing these eyes may not see."""
+"""What is drawn: the essentials of every game at every size, and nothing hidden from the viewpoint."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_no_size_is_too_odd(game: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("game", list(boxes()))
 def test_nothing_hidden_is_drawn(game: str, chance: Chance) -> None:
-    """Exchange cards a seat cannot tell apart: what it is shown must be the same to the last cell."""
+    """Exchange cards a seat cannot distinguish: what it is shown must be the same to the last cell."""
     story = played(story_of(setup(game)), 7_000)
     scene = story.scene
     for seat in range(-1, scene.setup.players):

@@ -1,4 +1,4 @@
-"""Seats and lobbies over real sockets: what is refused is told in one line, and what is lost comes back."""
+"""Seats and lobbies over real sockets: a refusal is reported in one line, and a lost connection is restored."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_pauses_grow_and_are_never_quite_the_same(attempt: int) -> None:
 
 
 async def test_hello_is_the_first_word_however_eager_one_is() -> None:
-    """Whoever speaks while a connection comes about is not heard before hello; the server would send us away."""
+    """A message sent while connecting must not precede hello; the server would close the socket."""
     async with at_a_table() as (lobby, table):
         seat = await lobby.sit(table, "Ben")
 

@@ -41,7 +41,7 @@ def example() -> Any:
 
 
 def told(party: Party) -> list[list[Any]]:
-    """What everybody at a table was told, for a bot and for the spectator."""
+    """What each client at a table received, for a bot and for the spectator."""
     return [[event for event in member.heard if isinstance(event, BatchMessage)] for member in party.members]
 
 

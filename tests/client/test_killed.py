@@ -47,7 +47,7 @@ LONGEST = 5 * SOON
 
 
 class Witness:
-    """Remembers all it was told, and swears that nothing of it was ever taken back."""
+    """Remembers all it received, and asserts that nothing of it was ever taken back."""
 
     def __init__(self) -> None:
         self.batches: dict[int, BatchMessage] = {}
@@ -135,7 +135,7 @@ async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes,
 
 
 def assert_each_was_seen_once(rounds: list[RoundOver], result: Result) -> None:
-    """Nobody hears twice of the end of a round; who comes back when the next one has begun does not hear of it."""
+    """No client receives the end of a round twice; one that returns in the next round does not receive it."""
     numbers = [over.round for over in rounds]
     assert numbers == sorted(set(numbers))
     assert [over.round for over in rounds if over.last] == [result.rounds] == numbers[-1:]

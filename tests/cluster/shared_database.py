@@ -74,7 +74,7 @@ class SharedDatabase:
         return [NodeEntry(name, row.speaks, row.status, self.alive(name)) for name, row in self.rows.items()]
 
     def orphans(self) -> list[str]:
-        """Tables that nobody has, or whose owner's lease has run out."""
+        """Tables without an owner, or whose owner's lease has expired."""
         return [table for table, owner in self.owners.items() if not self.alive(owner.node)]
 
     def owned(self, node: str) -> list[str]:
@@ -97,7 +97,7 @@ class SharedDatabase:
         return row.session, row.last_group
 
     def renew(self, node: str, status: NodeStatus, known: int) -> LeaseRenewal:
-        """Have a lease begin anew. Tables that are a node's without its knowing count as nobody's."""
+        """Have a lease begin anew. Tables that a node owns without its knowing become free."""
         row = self.rows[node]
         if not row.dead:
             row.until, row.status = self.clock() + LEASE_MS, status

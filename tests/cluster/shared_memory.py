@@ -18,7 +18,7 @@ IDENTITY = ClusterIdentity("cluster", bytes(range(32)))
 
 
 def as_watched(renewal: LeaseRenewal, untils: Mapping[str, int], watch: LeaseWatch[int], now_ms: float) -> LeaseRenewal:
-    """What a node is told when it renews, judged by its own clock."""
+    """What a node receives when it renews, judged by its own clock."""
     watch.see(untils, now_ms)
     alive = watch.alive([entry.node for entry in renewal.nodes if entry.alive], now_ms)
     return replace(renewal, nodes=[replace(entry, alive=entry.node in alive) for entry in renewal.nodes])

@@ -61,7 +61,7 @@ async def test_clients_at_three_nodes_play_at_one_table() -> None:
 async def test_no_token_of_a_seat_is_sent_to_another_node() -> None:
     async with memory_cluster(2) as cluster:
         said: list[bytes] = []
-        for node in cluster.nodes:  # whoever listens to both addresses hears all that is said
+        for node in cluster.nodes:  # a listener at both addresses hears all that is said
             await node.node._bus.listen(node.node.links._address(node.node.links.node), said.append)
         first, second = cluster.nodes
         async with first.lobby() as ann, second.lobby() as ben:

@@ -28,7 +28,7 @@ async def test_a_client_that_left_while_its_table_was_on_its_way_is_not_let_in()
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)
-        second.node.owned.in_transit.add(table)  # so that nobody is sent on yet
+        second.node.owned.in_transit.add(table)  # so that no client is sent on yet
         watching = Greeting(PROTOCOL_VERSION, "me.1-client", None, book=True)
         name = first.node.links.node
         second.node.links.listener.heard(name, [ClientAttached(number, table, watching, 0) for number in (7, 8)])
@@ -193,7 +193,7 @@ async def test_a_table_that_the_store_knows_otherwise_is_read_again_and_played_o
                 before = first.hall.find(table)
                 assert before is not None
                 log = cluster.database.memory._logs[table]
-                log.pop()  # somebody's hand
+                log.pop()  # edited by hand
                 cluster.database.memory._snapshots.pop(table, None)
                 await asked_until(lambda: first.hall.find(table) not in (None, before))
                 length = len(log)

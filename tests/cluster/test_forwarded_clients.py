@@ -164,7 +164,7 @@ async def test_a_frame_of_an_earlier_epoch_is_rejected_and_the_owner_is_looked_f
     gateway.forwarded.deliver("owner", ClientFrame([1], b"by the third", 3))
     assert b"by the third" not in socket.written
     assert (gateway.lost, table.node) == (["table"], "")
-    gateway.forwarded.found(table, "owner", 3)  # the database knows better than anybody
+    gateway.forwarded.found(table, "owner", 3)  # the database is the authority
     gateway.forwarded.deliver("owner", ClientFrame([2], b"by the third after all", 3))
     assert socket.written[-1] == b"by the third after all"
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
     ("identity", "complaint"),
     [
         (ClusterIdentity("restored", IDENTITY.secret), OTHER_DATABASE),
-        (IDENTITY, UNLISTED),  # all of the server's files were copied, so nobody can see that it is not the original
+        (IDENTITY, UNLISTED),  # all of the server's files were copied, so nothing shows that it is not the original
     ],
 )
 async def test_nodes_of_a_restored_copy_take_nothing_from_those_of_the_original(

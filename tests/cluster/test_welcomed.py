@@ -105,7 +105,7 @@ async def test_a_client_that_only_learned_that_its_table_is_suspended_was_not_we
 
 
 class Farewell(Doorstep):
-    """The socket of somebody who may be sent away."""
+    """The socket of a client that may be closed."""
 
     def close(self) -> None:
         """It is closed."""

@@ -75,12 +75,12 @@ def closed_book(layout: Layout) -> Book:
 
 
 def all_seeing(sight: Sight, state: State, seat: int) -> bytes:
-    """An observation with cards in it that nobody sees."""
+    """An observation with cards in it that are hidden."""
     return bytes(card % 256 for cards in state.zones for card in cards)
 
 
 class AbsentMinded:
-    """What seats see, by somebody who does not notice what happens."""
+    """What seats see, by a client that does not follow events."""
 
     def __init__(self, game: Game, places: Places) -> None:
         self._sight = Sight(game, places)
@@ -145,7 +145,7 @@ MUTANTS: dict[str, Mutant] = {
         STUCK, "    def view(self, state, seat):", "        return View(state, seat, [])", ""
     ).and_rules("from rasant.core.tally", "from rasant.core.view import View\nfrom rasant.core.tally"),
     "who_may_lay_a_card_sees_it_and_what_it_goes_on": rules("rule=rule)", "rule=rule, seen=0)"),
-    # clients, and what nobody may know
+    # clients, and what no seat may know
     "every_client_has_the_servers_view_after_every_batch": instead("redact", gossip_less),
     "a_client_that_comes_late_has_the_same_view": instead("Client", forgetful),
     "the_book_tells_all_that_a_client_needs": instead("book_of", closed_book),

@@ -35,7 +35,7 @@ def gossip_event_by_event(state: State, events: list[Event]) -> RedactedBatch:
 
 
 def gossip_to_all(state: State, events: list[Event]) -> RedactedBatch:
-    """A bad redaction: all are told what only some may know."""
+    """A bad redaction: all are sent what only some may know."""
     told = redact(state, events)
     aloud = RedactedGathered([], BOX)
     aloud.seen = [face for additions in told.private.values() for addition in additions for face in addition.seen]
@@ -60,7 +60,7 @@ def test_a_redaction_that_gossips_is_found_out(redaction: Redaction, events: lis
 
 
 class Nosy(Toy):
-    """A game that lets slip what nobody sees: the top card of the box."""
+    """A game that reveals a hidden card: the top card of the box."""
 
     def __init__(self, slip: str) -> None:
         super().__init__()
@@ -71,11 +71,11 @@ class Nosy(Toy):
         return self.layout.deck.front(state.zones[BOX][-1])
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """One more act, with a choice that tells."""
+        """One more act, with a choice that reveals it."""
         return super().acts(state, seat) + [Act("knock", self.top(state))] * (self.slip == "acts")
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
-        """A fact that tells, or a refusal that tells."""
+        """A fact or a refusal that reveals it."""
         if self.slip == "refusal" and isinstance(move, Play) and self.top(state) == 0:
             return Refusal("not_possible")
         if self.slip == "fact" and isinstance(move, Act):

@@ -1,4 +1,4 @@
-"""Whoever is refused is told by which rule: one of the game, or one that all games share."""
+"""A refusal names its rule: one of the game, or one that all games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The suite as its users meet it: one line for pytest, none of it needed to be told what to install."""
+"""The suite as its users meet it: one line for pytest, and without pytest a line about what to install."""
 
 from __future__ import annotations
 

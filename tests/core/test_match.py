@@ -46,7 +46,7 @@ def done(answer: Batch | Refusal | None) -> Batch:
 
 
 def lay(match: Match, now: int) -> Batch:
-    """Lay whatever card somebody can lay."""
+    """Lay any card that a seat can lay."""
     seat, play = next((seat, play) for seat in range(2) for play in match.game.view(match.state, seat).plays())
     return done(match.move(seat, play, now))
 
@@ -226,7 +226,7 @@ def test_a_match_that_was_cut_off_before_the_stalemate_brings_it_all_the_same() 
 
 
 class Helpful(Toy):
-    """Whoever can go no further is helped: a card of the box goes onto a pile, which would be progress by a move."""
+    """A stuck seat is helped: a card of the box goes onto a pile, which would be progress by a move."""
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
         """Help, if cards are left; otherwise end the round."""

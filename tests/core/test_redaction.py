@@ -25,7 +25,7 @@ def table() -> State:
 
 
 def told(*events: Event, seat: int = NO_SEAT) -> tuple[list[list[Any]], list[list[Any]]]:
-    """What a seat is told of a batch."""
+    """What a seat receives of a batch."""
     return sent_to(redact(table(), list(events)), seat)
 
 

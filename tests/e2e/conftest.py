@@ -90,7 +90,7 @@ def calm_site(tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def arrive(chromium: Browser) -> Iterator[Arrive]:
-    """Somebody opens a browser at a server. In the end nobody's page may have complained."""
+    """A visitor opens a browser at a server. In the end no page may have complained."""
     came: list[Visitor] = []
 
     def come(served: Served | Site, window: Window = DESKTOP, **how: Any) -> Visitor:

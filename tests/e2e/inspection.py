@@ -34,7 +34,7 @@ def inspect(who: Visitor, screen: str) -> None:
 
 
 def covered_by_bar(who: Visitor) -> list[str]:
-    """What is covered by that which is told in the bar, on phones and at a desk; the window is a desk's afterwards."""
+    """What the bar covers while it shows a message, on phones and at a desk; the window is a desk's afterwards."""
     problems = []
     for window in (SMALLEST, PHONE, SIDEWAYS, DESKTOP):
         who.resize(window)

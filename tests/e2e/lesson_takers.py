@@ -1,4 +1,4 @@
-"""Somebody who takes a lesson: does what it points at, and nothing else."""
+"""A visitor who takes a lesson: does what it points at, and nothing else."""
 
 from __future__ import annotations
 

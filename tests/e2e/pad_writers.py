@@ -1,4 +1,4 @@
-"""Somebody who writes points down at a real table."""
+"""A visitor who writes points down at a real table."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def _records() -> list[StoreRecord]:
 
 
 def _duels() -> list[Result]:
-    """Anna wins two of three against Ben, and somebody who is forgotten by now sits with them."""
+    """Anna wins two of three against Ben, and a player who is erased by now sits with them."""
     return [
         _named(
             result(

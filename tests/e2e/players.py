@@ -251,5 +251,5 @@ PLAYERS: Final[dict[str, type[Player]]] = {
 
 
 def player(game: str, who: Visitor, keys: bool = False) -> Player:
-    """Somebody who knows how this game is played; of one that asks for nothing besides, there is nothing to know."""
+    """A visitor who knows how this game is played; some games need no such knowledge."""
     return PLAYERS.get(game, Player)(who, keys)

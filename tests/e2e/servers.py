@@ -67,7 +67,7 @@ class Served:
         self._port = urlsplit(self.url).port or 0
 
     def _command(self) -> tuple[object, ...]:
-        """The module that serves, and what it is told."""
+        """The module that serves, and its arguments."""
         return "tests.serving", self._data, self._port, self.speed, COUNTDOWN_MS, self._sockets, self._day
 
     def freeze(self) -> None:

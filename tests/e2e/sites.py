@@ -1,7 +1,7 @@
 """The page without a server: a site as `make site` builds it, on a host that has files and nothing else.
 
 The site that the tests visit differs in what they need to see everything: the clock of its worker runs as fast as that
-of the pages, its storage can be full, and tables wait between rounds until somebody goes on.
+of the pages, its storage can be full, and tables wait between rounds until a player goes on.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class FileHandler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
+        """Drop it."""
 
 
 class FileHost:

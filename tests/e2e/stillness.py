@@ -1,4 +1,4 @@
-"""A table that stands still: the server plays on, and the page is told nothing more."""
+"""A table that stands still: the server plays on, and the page receives nothing more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told to whoever chooses how a table is played."""
+"""What the page shows while a player chooses how a table is played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sheet_of(who: Visitor, game: str) -> Locator:
 
 
 def waiting_room(who: Visitor) -> Locator:
-    """Open the table; how it is played is told there to everybody who comes."""
+    """Open the table; how it is played is shown there to every visitor."""
     who.touch(who.button("Open a table"))
     who.see(who.page.get_by_role("textbox", name="Copy link"))
     return who.page.get_by_role("main")

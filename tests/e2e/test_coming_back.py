@@ -55,7 +55,7 @@ def test_after_a_reload_the_numbers_of_a_match_are_of_the_whole_round(
     who.see(who.page.locator("#standing"))
     who.see(who.page.locator(".story"))
     expect(who.page.locator(".story > p")).to_have_count(0, timeout=SOON_MS)
-    # what was told to nobody else is not in the log
+    # what was sent to one seat alone is not in the log
     who.see(who.page.get_by_text("(Only what happened since this page connected.)"))
     inspect(who, "story-after-reload")
 
@@ -101,7 +101,7 @@ def test_the_page_comes_back_by_itself_after_the_server_was_killed(tmp_path: Pat
         person.play_until(lambda: own_cards_laid(who) > 0)
         expect(who.page.locator("header .lit")).not_to_have_count(0, timeout=SOON_MS)
         served.kill()
-        who.see(who.page.get_by_role("alert"))  # that it is lost or, a moment later, that nobody answers
+        who.see(who.page.get_by_role("alert"))  # that it is lost or, a moment later, that the server does not answer
         who.picture("connection-lost")
         assert covered_by_bar(who) == []
         expect(who.page.locator("header .lit")).to_have_count(0)
@@ -114,5 +114,5 @@ def test_the_page_comes_back_by_itself_after_the_server_was_killed(tmp_path: Pat
 
 
 def own_cards_laid(who: Visitor) -> int:
-    """How many own plays the log has told of."""
+    """How many own plays the log has."""
     return who.announced("You play")

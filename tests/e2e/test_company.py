@@ -1,4 +1,4 @@
-"""Friends at one table by its link, and whoever only watches."""
+"""Friends at one table by its link, and a spectator."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_friend_sits_down_by_the_link_and_both_see_each_other_play(calm: Serve
 
     def each_heard_of_the_other() -> bool:
         ben_plays.step()
-        for who in (anna, ben):  # nobody counts on before what was counted has landed and can be seen to fit
+        for who in (anna, ben):  # counting goes on only when what was counted has landed and can be seen to fit
             who.page.evaluate(script("settle"))
         return bool(anna.announced("Ben plays") and ben.announced("Anna plays"))
 

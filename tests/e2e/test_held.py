@@ -1,4 +1,4 @@
-"""A table that stands still through nobody's fault says so, answers at once, and goes on by itself."""
+"""A suspended table says so, answers at once, and resumes by itself."""
 
 from __future__ import annotations
 
@@ -62,5 +62,5 @@ def test_a_player_who_joins_meanwhile_is_shown_why_they_wait(served: Served, arr
 
 
 def banner(who: Visitor) -> Locator:
-    """What is told over the table."""
+    """What is shown over the table."""
     return who.page.locator("[role=status] > p", has_text="One moment:")

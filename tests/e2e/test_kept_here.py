@@ -42,12 +42,12 @@ def test_a_match_is_remembered_and_watched_again(site: Site, arrive: Arrive) -> 
     who.touch(who.page.get_by_role("link", name="Watch again", exact=False).first)
     who.see(who.page.locator("#table"))
     assert "#/replay/here-" in who.page.url
-    expect(who.button("Copy link to this moment")).to_have_count(0)  # nobody else could follow it
+    expect(who.button("Copy link to this moment")).to_have_count(0)  # no other could follow it
 
 
 @contextmanager
 def own_browser(chromium: BrowserType, data: Path, site: Site, executable: Path | None = None) -> Iterator[Visitor]:
-    """Somebody with a browser that remembers, in this folder."""
+    """A visitor with a browser that remembers, in this folder."""
     context = chromium.launch_persistent_context(
         data,
         executable_path=executable or installed(),

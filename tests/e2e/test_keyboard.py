@@ -1,4 +1,4 @@
-"""Somebody without a mouse: from the first screen to cards in the middle."""
+"""A visitor without a mouse: from the first screen to cards in the middle."""
 
 from __future__ import annotations
 

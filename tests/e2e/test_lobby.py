@@ -1,4 +1,4 @@
-"""The first screen is what the server tells: every game, words that are missing marked, a word if nobody answers."""
+"""The first screen shows what the server sends: every game, missing texts marked, a sentence if it does not answer."""
 
 from __future__ import annotations
 

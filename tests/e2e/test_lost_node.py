@@ -1,4 +1,4 @@
-"""Somebody at one node plays at a table of another, which is killed: they see one moment, and play on."""
+"""A player at one node plays at a table of another, which is killed: they see one moment, and play on."""
 
 from __future__ import annotations
 

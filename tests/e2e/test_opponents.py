@@ -1,4 +1,4 @@
-"""Against whom one plays: chosen by one tap and remembered, or nobody; and as an expert, with nothing that shines."""
+"""The opponents: chosen by one tap and remembered, or none; and as an expert, with nothing that shines."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def place(who: Visitor) -> Locator:
 
 
 def viewpoint(who: Visitor) -> Locator:
-    """Whose eyes one sees it with."""
+    """The viewpoint of the replay."""
     return who.page.locator(".eyes select")
 
 
@@ -48,7 +48,7 @@ def note(who: Visitor) -> Locator:
 
 
 def all_cards(who: Visitor) -> Locator:
-    """What nobody could see at the table."""
+    """What was hidden at the table."""
     return who.page.get_by_role("region", name="All cards")
 
 
@@ -58,7 +58,7 @@ def at_ms(who: Visitor) -> float:
 
 
 def go_to_the_end(who: Visitor) -> None:
-    """By the key that everybody knows."""
+    """By the usual key."""
     place(who).press("End")
     who.see(note(who))
 
@@ -132,7 +132,7 @@ def goes_from_moment_to_moment(who: Visitor) -> None:
 
 
 def copies_a_link(who: Visitor) -> str:
-    """Through the eyes of who sees all, from the middle; opened or loaded anew, it is the same moment."""
+    """From the viewpoint that sees all, from the middle; opened or loaded anew, it is the same moment."""
     viewpoint(who).select_option(ALL_SEEING)
     who.see(all_cards(who))
     place(who).press("PageUp")

@@ -75,7 +75,7 @@ def cards_laid(who: Visitor) -> int:
 
 
 def points_are_shown(who: Visitor) -> None:
-    """Everybody's points and totals, and the way on; between goals after a tap."""
+    """All points and totals, and the way on; between goals after a tap."""
     everything = who.page.get_by_text(EVERYTHING)
     if everything.count():
         who.page.evaluate(script("figures_at_first"))

@@ -94,7 +94,7 @@ def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_window
             assert own_cards_laid(other) > earlier
         second.page.close()
         who.picture("site-offline")
-        # another game, which nobody has opened yet, is here as well
+        # another game, which was never opened, is here as well
         who.touch(who.button("Leave the table"))
         who.touch(who.button("Leave the table").last)
         who.touch(who.page.locator("article[data-game=kickoff] button.play"))

@@ -66,7 +66,7 @@ def test_one_too_many_behind_a_router_is_shown_why_and_joins_when_there_is_room(
 
 
 def looks_for_people(who: Visitor, name: str) -> None:
-    """Somebody of this name taps on "Find people", and comes to a table."""
+    """A visitor of this name taps on "Find people", and comes to a table."""
     who.home()
     who.page.get_by_role("textbox", name="Your name").fill(name)
     who.touch(who.button("Find people: Ligretto"))

@@ -1,4 +1,4 @@
-"""A move that is refused: why is told in a sentence, wholly in sight, and the rule behind it is one tap away."""
+"""A move that is refused: why is shown in a sentence, wholly in sight, and the rule behind it is one tap away."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_why_a_move_is_refused_is_shown_and_the_rule_is_one_tap_away(
 
 
 def _told_in(who: Visitor, size: Window) -> list[str]:
-    """What is not in sight while any reason of any game is told in a window of this size, in any language."""
+    """What is not in sight while any reason of any game is shown in a window of this size, in any language."""
     who.resize(size)
     problems = []
     for language in languages():

@@ -49,7 +49,7 @@ def past(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reme
 
 
 def arrive_as(who: Visitor, guest: Guest) -> Visitor:
-    """Let a browser be that of somebody."""
+    """Let a browser be that of this player."""
     who.home()
     who.page.evaluate("(kept) => localStorage.setItem('rasant.guest', kept)", json.dumps(to_builtins(guest)))
     return who
@@ -268,7 +268,7 @@ def test_names_are_words_and_never_anything_else(past: Remembering, arrive: Arri
 
 
 def this_week(route: Route) -> None:
-    """A week like all time, but for whoever asks: they come after those who are listed."""
+    """A week like all time, but for the caller, who comes after those who are listed."""
     told = route.fetch(url=route.request.url.replace("span=week", "span=all"))
     body = told.json()
     lines = [line for line in body["lines"] if line["id"] != body["you"]["id"]]

@@ -1,4 +1,4 @@
-"""Somebody with a browser of their own: a window of some size, and everything the page complains about."""
+"""A visitor with a browser of their own: a window of some size, and everything the page complains about."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class Visitor:
         """Give the window another size, and wait until the page has it; what it is touched with stays."""
         self.window = replace(window, touch=self.window.touch)
         self.page.set_viewport_size({"width": window.width, "height": window.height})
-        # the browser is told at once, and the page when it gets to it
+        # the browser is notified at once, and the page when it gets to it
         has_it = f"() => matchMedia('(width: {window.width}px) and (height: {window.height}px)').matches"
         self.page.wait_for_function(has_it)
         self.page.evaluate(script("a_while"))  # what measures itself has done so
@@ -192,7 +192,7 @@ def visitor(
     locale: str = "en-GB",
     keeps: bool = False,
 ) -> Visitor:
-    """Somebody new: nothing is remembered. Close their `page.context` in the end.
+    """A new visitor: nothing is remembered. Close their `page.context` in the end.
 
     For who `lingers` all that is shown for a moment only stays for minutes. Only whose browser `keeps` pages has them
     without a network: it takes a while to keep one.
@@ -214,7 +214,7 @@ def visitor(
 
 
 def visit(context: BrowserContext, window: Window, speed: float) -> Visitor:
-    """Somebody in a browser that may remember them."""
+    """A visitor in a browser that may remember them."""
     if speed != 1:
         context.add_init_script(f"({script('faster')})({speed})")
     context.add_init_script(f"({script('shifts')})()")

@@ -22,7 +22,7 @@ Arrive = Callable[[Served | Site], Visit]
 
 @pytest.fixture(params=ENGINES)
 def arrive(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Arrive]:
-    """Somebody new in each engine; in the end the page may have complained of nothing."""
+    """A new visitor in each engine; in the end the page may have complained of nothing."""
     home = tmp_path / "home"
     home.mkdir()
     with ENGINES[request.param](home) as engine:

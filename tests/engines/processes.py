@@ -33,7 +33,7 @@ def ended(process: subprocess.Popen[str]) -> Iterator[None]:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """An X server that nobody looks at; the name of its display."""
+    """An X server without a screen; the name of its display."""
     command = [found("Xvfb"), "-displayfd", "1", "-screen", "0", "1440x1000x24", "-nolisten", "tcp"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, preexec_fn=die_with_parent

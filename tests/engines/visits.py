@@ -1,4 +1,4 @@
-"""Somebody in a window of any engine: waits until things can be seen, and clicks where they are."""
+"""A visitor in a window of any engine: waits until things can be seen, and clicks where they are."""
 
 from __future__ import annotations
 

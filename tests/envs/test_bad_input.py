@@ -1,4 +1,4 @@
-"""What does not exist is told in one line."""
+"""What does not exist is reported in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every preset, number of players and option: observations fit their spaces, masks tell what can be done."""
+"""Every preset, number of players and option: observations fit their spaces, masks say what can be done."""
 
 from __future__ import annotations
 

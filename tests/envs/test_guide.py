@@ -1,4 +1,4 @@
-"""The page about environments tells what is so: its programs and commands print what it says."""
+"""The page about environments is true: its programs and commands print what it says."""
 
 from __future__ import annotations
 

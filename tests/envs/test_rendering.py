@@ -1,4 +1,4 @@
-"""Pictures: as text and as an image, through the right eyes."""
+"""Pictures: as text and as an image, from the right viewpoint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Virtual time: whoever is due acts; or choices land after a human-like delay, and may come too late."""
+"""Virtual time: an agent that is due acts; or choices land after a human-like delay, and may come too late."""
 
 from __future__ import annotations
 

@@ -59,11 +59,11 @@ class Company:
         return list(self._bots)
 
     def sits(self, table: str) -> None:
-        """Somebody sits at this table."""
+        """A player sits at this table."""
         self._bots[table] = self._people[table] = 0
 
     def receive(self, witness: Witness, event: Event) -> None:
-        """Somebody was told something: perhaps that a seat has moved."""
+        """A client received something: perhaps that a seat has moved."""
         witness.receive(event)
         if isinstance(event, BatchMessage):
             if event.seat >= PEOPLE:
@@ -84,7 +84,7 @@ class Company:
         return sum(self._bots.values()) + sum(self._people.values())
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Return when something holds that may come true whenever somebody is told something."""
+        """Return when something holds that may come true whenever a client receives something."""
         try:
             async with asyncio.timeout(2 * SOON_S):
                 while not holds():
@@ -120,7 +120,7 @@ async def play(company: Company, witness: Witness, chance: Random, between_s: fl
 
 
 def settings_for(game: str) -> dict[str, str]:
-    """So that a round nobody can win is soon given up."""
+    """So that a round without a winner is soon given up."""
     return {name: value for name, value in STALL.items() if name in specs(boxes()[game].options)}
 
 

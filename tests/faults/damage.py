@@ -52,7 +52,7 @@ FULL = Size(bytes=10_000)
 
 @dataclass
 class Answers:
-    """All that a server answered, and what its host was told."""
+    """All that a server answered, and what it reported to its host."""
 
     lines: list[str] = field(default_factory=list)
     refusal: str = ""
@@ -87,7 +87,7 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
 
 
 async def asked(path: Path, questions: list[str]) -> Answers:
-    """What a server on this database answers; it must also let somebody open a table and sit down at each there is."""
+    """What a server on this database answers; it must also let a player open a table and sit down at each there is."""
     answers = Answers()
     try:
         async with serving(path, answers.lines) as http:
@@ -103,7 +103,7 @@ async def asked(path: Path, questions: list[str]) -> Answers:
 
 
 def _key_of(question: str) -> dict[str, str]:
-    """Whoever asks about themselves shows their key; the server does not look at who is named behind the path."""
+    """A caller who asks about themselves shows their key; the server does not look at the name behind the path."""
     path, _, person = question.partition("?")
     return {"Authorization": f"Bearer {Guests(SECRET).key_of(person)}"} if path == "/api/you" else {}
 
@@ -159,7 +159,7 @@ class Judge:
         return "named, and served whole" if found.lines else "of no matter"
 
     def _excused(self, question: str, found: Answers) -> None:
-        """Nothing false is ever told: it is left out, or a problem."""
+        """Nothing false is ever sent: it is left out, or a problem."""
         truth, answer, status = self.truth.bodies[question], found.bodies[question], found.statuses[question]
         if status != 200:
             assert answer["code"] in ("damaged", "unknown_player", "unknown_match", "unknown_table"), (question, answer)
@@ -236,7 +236,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def _spoil_logs(bench: Bench, path: Path, times: int, chance: Random) -> Counter[str]:
-    """The same with the write-ahead log of a server that was killed: nothing that was told is silently forgotten.
+    """The same with the write-ahead log of a server that was killed: nothing that was sent is silently forgotten.
 
     Only the last group may be what a power cut left; then all is as before it.
     """

@@ -1,4 +1,4 @@
-"""Floods: whoever asks for more than is allowed is closed at once, and nobody else notices."""
+"""Floods: a client that asks for more than is allowed is closed at once, and no other notices."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FLOODS: Final = {
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Every flood again and again from one address; somebody at another one asks for an answer after each."""
+    """Every flood again and again from one address; a client at another one asks for an answer after each."""
     closed_s: dict[str, list[float]] = {name: [] for name in FLOODS}
     calm_s: list[float] = []
     flooded_s: list[float] = []

@@ -1,4 +1,4 @@
-"""One address does its worst over HTTP: the server stays small, and everybody else is answered as before."""
+"""One address does its worst over HTTP: the server stays small, and all others are answered as before."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rasant.wire.http import NewTable
 
 @dataclass(frozen=True)
 class Size:
-    """How often somebody else asks during each offence, and how many connections are tried."""
+    """How often another client asks during each offence, and how many connections are tried."""
 
     asked: int
     connections: int
@@ -89,7 +89,7 @@ class Seen:
 
 @dataclass
 class Bystander:
-    """Somebody at a table, at another address, who asks in three ways."""
+    """A client at a table, at another address, that asks in three ways."""
 
     server: Served
     line: Line
@@ -111,7 +111,7 @@ class Bystander:
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Each offence for as long as somebody else asks so many times."""
+    """Each offence for as long as another client asks so many times."""
     calm, seen = Seen(), {}
     async with served(data, limits=LIMITS) as server, _bystander(server) as bystander:
         for _ in range(size.asked):

@@ -1,4 +1,4 @@
-"""kill -9 under load, again and again: nothing that anybody saw may be lost, and everything comes back."""
+"""kill -9 under load, again and again: nothing that any client saw may be lost, and everything comes back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FULL = Size(kills=100, tables_a_game=2)
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Kill the server whenever everybody has played since the last time."""
+    """Kill the server whenever all have played since the last time."""
     chance = Random("kills")
     logs = Logs(data)
     async with (

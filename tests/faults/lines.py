@@ -19,7 +19,7 @@ HOST = "127.0.0.1"
 
 @final
 class Line(asyncio.Protocol):
-    """One client's socket. It answers pings, as browsers do, unless it is told not to read."""
+    """One client's socket. It answers pings, as browsers do, unless it is asked not to read."""
 
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()

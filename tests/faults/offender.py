@@ -1,6 +1,6 @@
-"""Somebody who does their worst over HTTP: `python -m tests.faults.offender ORDER`, until its standard input is closed.
+"""A client that does its worst over HTTP: `python -m tests.faults.offender ORDER`, until its standard input is closed.
 
-A process of its own, so that it takes no time from whoever measures.
+A process of its own, so that it takes no time from the process that measures.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Offender(asyncio.Protocol):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Write as long as somebody takes it, and leave the loop to the other connections in between."""
+        """Write as long as the server reads it, and leave the loop to the other connections in between."""
         assert self._transport is not None
         if self._offence.then and not self._paused and not self._transport.is_closing():
             with suppress(RuntimeError):  # it was closed a moment ago

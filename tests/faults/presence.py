@@ -50,7 +50,7 @@ TOGGLES: Final = [
 
 @final
 class Player:
-    """Somebody at the same table who only listens."""
+    """A client at the same table that only listens."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
@@ -62,7 +62,7 @@ class Player:
         """The numbers of the last entry that was told of, and of the first."""
 
     async def listen(self) -> None:
-        """Until somebody ends it."""
+        """Until it is cancelled."""
         while True:
             messages = listen(await self._line.text())
             for message in messages:
@@ -104,7 +104,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         assert not [task.exception() for task in crowd if task.exception()]
         memory.append(server.rss_mb())
         assert server.complaints() == []
-    # What was told before may arrive late on a busy machine, so it is counted from when the table was opened.
+    # What was sent before may arrive late on a busy machine, so it is counted from when the table was opened.
     assert told <= since_opened / (Timeouts().room_every / 1000) + 3, "the room is told too often"
     changes = 2 * size.connects + size.connects // 2 * len(TOGGLES)
     report = Report(
@@ -131,7 +131,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def _seated(server: Served, stack: AsyncExitStack) -> tuple[str, str, Player, Line]:
-    """A table with a host, whose key is the offender's, and a player; and somebody at another table."""
+    """A table with a host, whose key is the offender's, and a player; and a client at another table."""
     async with Lobby(server.url, timeout_s=SOON_S) as offender, Lobby(server.url, timeout_s=SOON_S) as other:
         await offender.guest("Bea")
         await other.guest("Ada")

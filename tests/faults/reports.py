@@ -10,7 +10,7 @@ Say = Callable[[str], None]
 
 
 def quietly(text: str) -> None:
-    """Tell nothing."""
+    """Report nothing."""
 
 
 @dataclass

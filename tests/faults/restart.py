@@ -55,7 +55,7 @@ class Visitor(WSListener):
         transport.send(WSMsgType.TEXT, self._kept.scene.move)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Something is told."""
+        """Something was received."""
         if frame.msg_type != WSMsgType.TEXT:
             return
         for message in listen(frame.get_payload_as_bytes()):

@@ -46,7 +46,7 @@ class Order(msgspec.Struct, kw_only=True):
 
 
 class SetClock(datetime.datetime):
-    """The time of day, as somebody has set it."""
+    """The time of day, as it was set."""
 
     ahead_s = 0
 

@@ -1,4 +1,4 @@
-"""What people at a table were told, and the log on disk it must agree with."""
+"""What clients at a table received, and the log on disk it must agree with."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ALL = 1 << 40
 
 @dataclass
 class Testimony:
-    """What one client was told since it was last asked, and what it saw when it was."""
+    """What one client received since it was last asked, and what it saw when it did."""
 
     table: str
     place: int
@@ -52,7 +52,7 @@ class Testimony:
 
 @final
 class Witness:
-    """Remembers all that one client was told, and by which entry."""
+    """Remembers all that one client received, and by which entry."""
 
     def __init__(self, table: str, seat: SeatConnection) -> None:
         self.table = table
@@ -66,7 +66,7 @@ class Witness:
         self._heard = self._nothing()
 
     def testimony(self) -> Testimony:
-        """All that was told since the last time; from now on it is counted only."""
+        """All that was received since the last time; from now on it is counted only."""
         heard, self._heard = self._heard, self._nothing()
         session = self.seat.session
         heard.latest = self.latest
@@ -117,7 +117,7 @@ class TableLogs:
         return sum(truth.last + 1 for truth in self.truths.values())
 
     def agree(self, told: Testimony) -> None:
-        """Everything that a client was told is in the log, and so is every move that was acknowledged to it."""
+        """Everything that a client received is in the log, and so is every move that was acknowledged to it."""
         truth = self.truths[told.table]
         assert told.latest <= truth.last, f"entry {told.latest} was told, and the log ends at {truth.last}"
         for seq, batch in told.batches.items():
@@ -167,7 +167,7 @@ class TableLogs:
     def _check(self, table: str, entry: Entry) -> None:
         broken = self._laws[table].broken(entry)
         assert not broken, f"{table}: {broken}"
-        flying = self.truths[table].roster.phase in (COUNTDOWN, PLAYING)  # between rounds nobody is waited for long
+        flying = self.truths[table].roster.phase in (COUNTDOWN, PLAYING)  # no long wait between rounds
         assert not (isinstance(entry, BotStoodIn) and entry.temperament and flying), "somebody was taken for absent"
         assert not (isinstance(entry, PhaseChanged) and entry.phase == PAUSED), "a table was taken for deserted"
 

@@ -1,4 +1,4 @@
-"""Deck files: whoever corrects one is told which line is wrong."""
+"""Deck files: an error names the line that is wrong."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ NOTHING = TextsFile()
 
 
 def words(own: str, english: str = "", common: TextsFile = COMMON) -> GameWords:
-    """What is told of the toy by a game that says this much in a language, and this much in English."""
+    """How the toy is described if a game has these texts in a language, and these in English."""
     return words_of(BOX, KNOWN, read_texts("de.toml", own, KNOWN), read_texts("en.toml", english, KNOWN), common)
 
 

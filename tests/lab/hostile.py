@@ -1,4 +1,4 @@
-"""Bots that attack whoever lets them play, for tests. What could spread is done a few times and no more."""
+"""Bots that attack the process that runs them, for tests. What could spread is done a few times and no more."""
 
 from __future__ import annotations
 

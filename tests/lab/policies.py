@@ -58,14 +58,14 @@ class Unmakeable(First):
 
 
 class Demanding(First):
-    """Wants what nobody gives."""
+    """Wants what is not given."""
 
     def __init__(self, game: Game, strength: int) -> None:
         self.strength = strength
 
 
 class Flying(Policy):
-    """Does what nobody may."""
+    """Does what is not allowed."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         return Act("fly")

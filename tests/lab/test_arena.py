@@ -1,4 +1,4 @@
-"""Arenas: who is told apart, the same results however they are played, and logs that can be gone on with."""
+"""Arenas: which bots are distinguished, the same results however they are played, and logs that can be resumed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots of others that fail, dawdle or make up moves: told with seat, round and seed, and the match goes on."""
+"""Bots of others that fail, dawdle or make up moves: reported with seat, round and seed, and the match goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots of others that attack: the match is as if they had not, it goes on, and what they did is told."""
+"""Bots of others that attack: the match is as if they had not, it goes on, and what they did is reported."""
 
 from __future__ import annotations
 

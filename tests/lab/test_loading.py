@@ -1,4 +1,4 @@
-"""Bots that somebody brings: from a file, a module or an entry point."""
+"""Bots that a user brings: from a file, a module or an entry point."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ TEAMS = {2: [[0], [1]], 3: [[0], [1, 2]], 4: [[0, 2], [1, 3]], 5: [[0, 2], [1, 3
 
 
 def all_of(plan: SeatPlan, bots: int) -> set[LineUp]:
-    """All line-ups in which bots have as many seats as others, or one more, and somebody is compared."""
+    """All line-ups in which bots have as many seats as others, or one more, and at least two are compared."""
     each, more = divmod(plan.seats, bots)
     allowed = {each, each + 1} if more else {each}
     return {

@@ -1,4 +1,4 @@
-"""Studies: grids, the same seeds everywhere, rows that are the same whoever plays."""
+"""Studies: grids, the same seeds everywhere, rows that are the same for all bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of another package is known to nobody but itself: no file outside its folder names it."""
+"""A game of another package is known only to itself: no file outside its folder names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings move as they should, whoever plays."""
+"""Ratings move as they should, for people and bots."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def ratings(before: Before, outcome: Result) -> dict[str, Rating]:
 
 
 def helped(outcome: Result, person: str) -> bool:
-    """Did a bot play in their party, at the end or before somebody came late?"""
+    """Did a bot play in their party, at the end or before a player came late?"""
     seats = outcome.parties[contenders(outcome)[person]]
     return any(outcome.bots[seat] or not outcome.shares[seat] for seat in seats)
 
 
 def seat_of(outcome: Result, person: str) -> int:
-    """Where somebody sat."""
+    """Where a player sat."""
     return outcome.players.index(person)
 
 

@@ -40,7 +40,7 @@ class ParsedReplay:
         assert msgspec.json.encode(self.tail) == last
 
     def rooms(self) -> list[RoomChanged]:
-        """What is told of the room."""
+        """What is sent of the room."""
         return [message for message in self.messages if isinstance(message, RoomChanged)]
 
     def views(self) -> Iterator[VisibleTable]:

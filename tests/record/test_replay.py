@@ -1,4 +1,4 @@
-"""A match told again: through whatever eyes, a client has the view of that time after each batch."""
+"""A match replayed: from any viewpoint, a client has the view of that time after each batch."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_who_sees_all_sees_that_cards_were_exchanged() -> None:
 
 
 def exchanged_for(match: Recorded, viewpoint: int) -> Recorded:
-    """The same match with as many other cards as can be where these eyes never saw them."""
+    """The same match with as many other cards as can be where this viewpoint never saw them."""
     renamed = exchange(states_of(match), viewpoint, chance_of(b"replays", viewpoint + 1))
     batches = []
     for batch in match.batches:

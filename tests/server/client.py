@@ -1,4 +1,4 @@
-"""A WebSocket client that follows no rules: it sends what it is told, byte for byte, and tells what it got."""
+"""A WebSocket client that follows no rules: it sends the given bytes, and returns what it got."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Client:
             assert opcode == PING, f"a frame of kind {opcode} came: {payload!r}"
 
     async def goodbye(self) -> tuple[str, int]:
-        """Why it was sent away (nothing if it was not told), and the close code; afterwards the line is cut."""
+        """Why it was closed (nothing if no reason was sent), and the close code; afterwards the connection is cut."""
         reason = ""
         while True:
             opcode, payload = await self.frame()

@@ -32,7 +32,7 @@ class FakeOutput(Struct):
 
 
 class FakeHall:
-    """Tables at which everything that is said is heard by everybody, and written down."""
+    """Tables at which every message is sent to all, and written down."""
 
     def __init__(self) -> None:
         self.outbox = Outbox()
@@ -149,7 +149,7 @@ class FakeHall:
         self.lengths[table] += 1
 
     def say(self, table: str, message: bytes) -> None:
-        """Tell everybody at a table."""
+        """Send it to all at a table."""
         for connection in self.connections[table]:
             self.outbox.send(connection, message)
 
@@ -202,7 +202,7 @@ class FakeHall:
 
 
 class GatedStore(MemoryStore):
-    """A store whose writing waits until it is let through, and fails as often as it is told to."""
+    """A store whose writing waits until it is let through, and fails as often as it is set to."""
 
     def __init__(self) -> None:
         super().__init__()

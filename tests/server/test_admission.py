@@ -160,7 +160,7 @@ async def test_each_reason_for_a_refusal_is_sent() -> None:
 
 
 async def why_not(server: Served, address: str = "127.0.0.1", table: str = TABLE) -> str:
-    """The code with which a socket would be refused to somebody there; empty if it would be opened."""
+    """The code with which a socket from there would be refused; empty if it would be opened."""
     async with server.http() as http:
         answer = await http.get(f"/api/tables/{table}/admission", headers={"X-Forwarded-For": address})
     return "" if answer.status_code == 200 else str(answer.json()["code"])

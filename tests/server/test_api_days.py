@@ -43,7 +43,7 @@ class DayServer:
         return answer["id"], {"Authorization": f"Bearer {answer['key']}"}
 
     async def finish(self, player: str, name: str, points: int, ms: int = 60_000, day: str = DAY) -> None:
-        """A whole try of somebody, as the store is told of it."""
+        """A player's whole try, as it is written to the store."""
         table = f"{player} {day}"
         outcome = result([player, ""], [0], match=f"m {player}", totals=[points, 0], day=day, lasted=ms)
         await self.store.append(

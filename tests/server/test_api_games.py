@@ -19,7 +19,7 @@ from rasant.hall.game_list import game_list
 
 @pytest.fixture
 def other_library() -> Iterator[None]:
-    """What is told of games is read anew in this test, and once more after it."""
+    """The description of games is read anew in this test, and once more after it."""
     library_module.library.cache_clear()
     yield
     library_module.library.cache_clear()
@@ -27,7 +27,7 @@ def other_library() -> Iterator[None]:
 
 @in_loop
 async def test_the_list_has_every_game_and_every_temperament() -> None:
-    game_list.cache_clear()  # it is made anew, whoever asked before
+    game_list.cache_clear()  # it is made anew, in spite of earlier requests
     async with api_server() as at:
         listed = (await at.http.get("/api/games")).json()
         assert [game["game"] for game in listed["games"]] == list(boxes())

@@ -30,7 +30,7 @@ PLENTY = 200_000
 
 @dataclass(frozen=True)
 class Played:
-    """A match that was really played, by bots and somebody who left it to one."""
+    """A match that was really played, by bots and a player who left it to one."""
 
     entries: list[bytes]
     first: int
@@ -70,7 +70,7 @@ def joined(world: World, table: str, name: str) -> Connection:
 
 
 async def keep(at: ApiServer, public: bool, **changes: object) -> tuple[str, dict[str, str]]:
-    """Have the match in the store, as somebody's who shows this key; its id."""
+    """Have the match in the store, as that of the player with this key; its id."""
     key = await at.key("Ann")
     guest = (await at.http.get("/api/me", headers=key)).json()["id"]
     table = "public-table" if public else "hidden-table"

@@ -1,4 +1,4 @@
-"""The HTTP API: what is remembered of whoever asks, who may see it, leaderboards, and being forgotten."""
+"""The HTTP API: what is remembered of the caller, who may see it, leaderboards, and erasure."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MARKUP = "<b>&amp;</b>"
 
 
 async def player(at: ApiServer, name: str) -> tuple[str, dict[str, str]]:
-    """Somebody new, who has sat down nowhere: their id and their headers."""
+    """A new player, who has sat down nowhere: their id and their headers."""
     key = await at.key(name)
     return (await at.http.get("/api/you", headers=key)).json()["id"], key
 
@@ -160,7 +160,7 @@ async def test_what_takes_long_to_forget_goes_on_without_being_waited_for(monkey
         begun, may_end = list[str](), asyncio.Event()
 
         async def forget(guest: str) -> bool:
-            if not guest:  # nobody was left half forgotten
+            if not guest:  # no player was left half erased
                 return False
             begun.append(guest)
             await may_end.wait()
@@ -182,7 +182,7 @@ async def test_who_asks_again_and_again_is_forgotten_once(monkeypatch: pytest.Mo
         begun, may_end = list[str](), asyncio.Event()
 
         async def forget(guest: str) -> bool:
-            if not guest:  # nobody was left half forgotten
+            if not guest:  # no player was left half erased
                 return False
             begun.append(guest)
             await may_end.wait()

@@ -44,7 +44,7 @@ def as_lines(context: Any, value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Asked:
-    """Where the server is, and somebody's key."""
+    """Where the server is, and a player's key."""
 
     url: str
     key: str

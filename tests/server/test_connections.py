@@ -68,7 +68,7 @@ def test_a_household_is_pushed_back_to_the_share_of_others_however_its_addresses
 
 
 def test_neighbours_in_one_wide_network_are_not_mistaken_for_one_another() -> None:
-    """A provider gives its customers a /56 each: of the /48 they share, whoever has taken it gives way."""
+    """A provider gives its customers a /56 each: of the /48 they share, the /56 that has taken it gives way."""
     all_open, hostile = full_of(f"2001:db8:1:1{number:02x}::1" for number in range(6))
     neighbour = Open(all_open, "2001:db8:1:200::1")
     assert neighbour.problem is None

@@ -1,4 +1,4 @@
-"""Downloads of logs: the same bytes, a little at a time, and nobody waits for somebody else's."""
+"""Downloads of logs: the same bytes, a little at a time, and none waits for another."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def test_a_client_that_does_not_read_delays_no_other() -> None:
 
 @in_loop
 async def test_nor_do_many_addresses_that_do_not_read() -> None:
-    """Every place is asked for twice over, and nobody reads: a place is held only while a part is made."""
+    """Every place is requested twice over, and no client reads: a place is held only while a part is made."""
     async with served(Settings(limits=Limits(http_answer_ms=600_000))) as server:
         log = await keep(server, 20_000)
         for number in range(downloads.MOST_DOWNLOADS):

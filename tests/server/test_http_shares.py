@@ -15,7 +15,7 @@ from rasant.server.process.settings import Settings
 
 
 class Job:
-    """Something to be done for whoever its name begins with."""
+    """Something to be done for the address its name begins with."""
 
     def __init__(self, name: str, done: list[str]) -> None:
         self.caller = name.split()[0]

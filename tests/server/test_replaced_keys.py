@@ -26,7 +26,7 @@ async def replaced(at: ApiServer, key: dict[str, str], secret: str = SECRET) -> 
 
 
 async def answers_to(at: ApiServer, *keys: dict[str, str]) -> list[int]:
-    """With which status whoever shows each of these keys is answered."""
+    """With which status a request with each of these keys is answered."""
     return [(await at.http.get("/api/me", headers=key)).status_code for key in keys]
 
 

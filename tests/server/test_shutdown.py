@@ -1,4 +1,4 @@
-"""How a server ends: everybody is told, everything is written, and it is over soon."""
+"""How a server ends: all clients are notified, everything is written, and it is over soon."""
 
 from __future__ import annotations
 

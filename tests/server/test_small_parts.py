@@ -268,7 +268,7 @@ async def test_a_large_file_is_given_to_a_connection_a_piece_at_a_time() -> None
 
 
 async def no_more() -> Any:
-    """Nothing is heard of whoever asked."""
+    """Nothing is heard of the caller."""
     await asyncio.Event().wait()
 
 

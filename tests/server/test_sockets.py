@@ -19,7 +19,7 @@ MANY = 1_000_000
 
 
 def later(server: Served, ms: int, steps: int = SLOTS) -> None:
-    """Let everybody be looked after, in so many steps of the wheel, as if so many milliseconds had passed."""
+    """Let all clients be checked, in so many steps of the wheel, as if so many milliseconds had passed."""
     now = server.process.api.now() + ms
     for _ in range(steps):
         server.process.sockets.timer_wheel.turn(now)
@@ -175,7 +175,7 @@ async def test_one_slow_answer_does_not_set_the_latency(monkeypatch: pytest.Monk
 
 
 def client_is_pinged(server: Served) -> bool:
-    """Does somebody owe an answer to a ping?"""
+    """Does a client owe an answer to a ping?"""
     return any(socket._pinged_at for socket in server.process.commits.writers.values())  # type: ignore[attr-defined]
 
 

@@ -1,4 +1,4 @@
-"""Logs that somebody sends: shown like any other match, or one sentence that names the line; few at a time."""
+"""Uploaded logs: shown like any other match, or one sentence that names the line; few at a time."""
 
 from __future__ import annotations
 

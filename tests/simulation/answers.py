@@ -58,7 +58,7 @@ class Answers:
                 continue
             said = ["" if isinstance(answer, MoveAccepted) else answer.reason for answer in heard]
             if "not_seated" in said:
-                continue  # somebody left their seat in another tab, and is no longer told of what they did there
+                continue  # they left their seat in another tab, and no longer receive what they did there
             one_is_lost = self._copies[number] > len(heard)  # of several copies one was made, and its answer got lost
             early = said[: said.index("")] if "" in said else said if one_is_lost else ["never told"]
             if any(reason != "unavailable" for reason in early):

@@ -1,4 +1,4 @@
-"""Bots do not fall asleep: whoever could lay a card, does so before long, also after a crash."""
+"""Bots do not fall asleep: a bot that can lay a card does so before long, also after a crash."""
 
 from __future__ import annotations
 

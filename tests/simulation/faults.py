@@ -48,7 +48,7 @@ class Faults:
         self._world.disk.trip = lambda ms: self._world.timeline.after(ms, self._crash)
 
     def _restart(self) -> None:
-        """A polite end: everybody is told, then the process goes."""
+        """A polite end: all clients are notified, then the process goes."""
         process = self._world.process
         if process is not None:
             process.runner.dismiss_all("restarting", 2_000)
@@ -104,7 +104,7 @@ class Faults:
                 line.server.stall(line, ms)
 
     def _set_clock(self) -> None:
-        """Somebody sets the time of day."""
+        """The time of day is set."""
         self._world.time_of_day += self._chance.choice((-3_600, 3_600, -7, 86_400))
         if not self._world.calm:
             self._world.timeline.after(self._chance.uniform(1_000, 20_000), self._set_clock)

@@ -1,4 +1,4 @@
-"""A room that bends, and those who bend it: seats, rules and beginnings, rightly and wrongly, the host or anybody."""
+"""A room whose setup changes: seats, rules and beginnings, rightly and wrongly, by the host or any other player."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def begin_now(person: Person, tab: Tab) -> None:
 
 
 def oppose(person: Person, tab: Tab) -> None:
-    """Say no to what is voted on, or to what nobody has asked for."""
+    """Say no to what is voted on, or to what was not asked for."""
     asked = [motion for motion, seats in tab.room.votes.items() if seats]
     tab.say(OpposeMotion(person.chance.choice([*asked, *asked, *asked, "pause", "resume", "stalemate"])))
 

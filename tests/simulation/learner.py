@@ -1,4 +1,4 @@
-"""Somebody who takes a lesson: does what it asks for, errs, leaves in the middle, and comes back."""
+"""A player who takes a lesson: does what it asks for, errs, leaves in the middle, and comes back."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def misbehave(person: Person, tab: Tab) -> None:
 
 
 def _rearrange(person: Person, tab: Tab, seats: int) -> None:
-    """Change seats, send somebody away, appoint bots: only before a match, and only the host, but all may try."""
+    """Change seats, remove a player, appoint bots: only before a match, and only the host, but all may try."""
     chance, seat = person.chance, person.chance.randint(-1, seats)
     room = tab.viewpoint.room if tab.viewpoint is not None else None
     assert room is not None

@@ -45,7 +45,7 @@ def stale_move(person: Person, tab: Tab) -> None:
 
 
 def wild_move(person: Person, tab: Tab) -> None:
-    """A move that nobody thought of."""
+    """A move that was not offered."""
     chance, layout = person.chance, tab.truth.game.layout
     number = tab.answers.next + chance.choice((0, 0, 1, 50))
     face = chance.choice((*layout.deck.faces, "nonsense", ""))

@@ -33,7 +33,7 @@ Mutant = Callable[[], AbstractContextManager[object]]
 
 
 def send_before_commit() -> AbstractContextManager[object]:
-    """What came about is told, and then written."""
+    """Batches are sent, and then written."""
     gather = CommitQueue._gather
 
     def hasty(commits: CommitQueue) -> CommitGroup:
@@ -45,7 +45,7 @@ def send_before_commit() -> AbstractContextManager[object]:
 
 
 def forget_what_was_sent() -> AbstractContextManager[object]:
-    """After a crash nobody knows which moves were made: those sent again are made again."""
+    """After a crash it is unknown which moves were made: those sent again are made again."""
 
     @contextmanager
     def forgetful() -> Iterator[None]:
@@ -84,7 +84,7 @@ def skip_an_entry() -> AbstractContextManager[object]:
 
 
 def leak_to_the_neighbour() -> AbstractContextManager[object]:
-    """A seat is also told what only the next one may know."""
+    """A seat is also sent what only the next one may know."""
     private_updates = LiveMatch._asides_of
 
     def leaky(
@@ -103,7 +103,7 @@ def show_spectators_a_seat() -> AbstractContextManager[object]:
 
 
 def share_a_seat() -> AbstractContextManager[object]:
-    """A seat is given to whoever asks."""
+    """A seat is given to any caller."""
     return patch.object(Seating, "_find", lambda seating, wanted: 0)
 
 
@@ -147,7 +147,7 @@ def answer_nobody_late() -> AbstractContextManager[object]:
 
 
 def skip_a_number() -> AbstractContextManager[object]:
-    """Every tenth batch is told to nobody."""
+    """Every tenth batch is not sent."""
     publish = LiveMatch.publish
 
     def publish_most(live: LiveMatch, batch: Any, client: str, number: int) -> int:
@@ -162,12 +162,12 @@ def skip_a_number() -> AbstractContextManager[object]:
 
 
 def let_the_removed_return() -> AbstractContextManager[object]:
-    """Whoever was sent away may sit down again."""
+    """A removed player may sit down again."""
     return patch.object(Seating, "_refusal", lambda *_: None)
 
 
 def tell_the_old_rules() -> AbstractContextManager[object]:
-    """The setup is told as it was founded, whatever the host has changed."""
+    """The setup is sent as it was founded, whatever the host has changed."""
     return patch.object(SetupChanges, "number_setup", lambda changes: None)
 
 
@@ -182,7 +182,7 @@ def rate_whatever_was_played() -> AbstractContextManager[object]:
 
 
 def read_lessons_off_the_record() -> AbstractContextManager[object]:
-    """A lesson goes on, and nobody writes it down."""
+    """A lesson goes on, and is not written."""
 
     def advance(progress: LessonProgress) -> None:
         progress._people.roster.lesson_step += 1
@@ -191,7 +191,7 @@ def read_lessons_off_the_record() -> AbstractContextManager[object]:
 
 
 def never_say_that_it_goes_on() -> AbstractContextManager[object]:
-    """Whoever was told that the table is held waits for ever."""
+    """A client that learned that the table is suspended waits for ever."""
     end = StoreOutage.end
 
     def silently(outage: StoreOutage, now: int) -> dict[Connection, Greeting]:

@@ -80,7 +80,7 @@ class Occurrences:
             self.counts[kind] += 1
 
     def heard(self, message: FromServer, welcomed: bool) -> None:
-        """A client was told something, before its welcome or after."""
+        """A client received something, before its welcome or after."""
         if isinstance(message, TableSuspended):
             self.counts["a table is held" if message.why else "a table goes on"] += 1
             self.counts["who comes to a held table is told so"] += bool(message.why) and not welcomed

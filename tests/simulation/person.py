@@ -1,4 +1,4 @@
-"""Somebody at a table, and what they do there: play, and now and then everything else."""
+"""A person at a table, and what they do there: play, and now and then everything else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Manner:
-    """How somebody is."""
+    """How a person behaves."""
 
     every_ms: float
     """Between two things they do."""
@@ -36,7 +36,7 @@ class Manner:
 
 
 class Person:
-    """Somebody who wants to sit at a table."""
+    """A person who wants to sit at a table."""
 
     def __init__(self, world: World, player: str, table: str, manner: Manner) -> None:
         self.player = player
@@ -60,7 +60,7 @@ class Person:
         self.world.timeline.after(earliest_ms + self.chance.uniform(10, 2_500), self._think)
 
     def open_tab(self) -> None:
-        """Look at the table, as whoever one is."""
+        """Look at the table from one's own viewpoint."""
         self._opened += 1
         tab = Tab(self.world, f"{self.player}.{self._opened}", self.table, self.token)
         self.tabs.append(tab)
@@ -85,7 +85,7 @@ class Person:
         assert isinstance(answer, Seated)
         self.world.seated(self, answer)
         if self._gone:
-            return  # it came too late: nobody looks at the page any more
+            return  # it came too late: the page is closed
         self.token = answer.token
         for tab in self.tabs:
             tab.close()
@@ -114,7 +114,7 @@ class Person:
         return 0 <= self._until <= self.world.timeline.now_ms
 
     def _has_gone(self) -> bool:
-        """Did they want to go, and has no seat any more? Then nobody looks at their tabs either."""
+        """Did they want to go, and has no seat any more? Then their tabs are not used either."""
         if not self._goes() or self.token is not None or self._asking > self.world.timeline.now_ms:
             return False
         for tab in self.tabs:
@@ -178,7 +178,7 @@ class Person:
             tab.say(SetReady())
 
     def check_seat(self, answer: Seated) -> None:
-        """A seat that was given is on disk, be it that somebody began meanwhile and a bot has it again."""
+        """A seat that was given is on disk, unless a match began meanwhile and a bot has it again."""
         taken = SeatTaken(answer.seat, self.player, self.player.upper(), key_of(answer.token))
         if taken not in self.world.truths[self.table].entries:
             raise PromiseError(f"{self.player} was given a seat that nobody wrote down: {answer.seat}")

@@ -35,7 +35,7 @@ class Process(ServedLines):
         watch.works(True)
 
     def ask(self, question: Asking, answer: Answering) -> None:
-        """Somebody asks over HTTP; the answer leaves when all that it says is on disk."""
+        """A client asks over HTTP; the answer leaves when all that it says is on disk."""
         self._loop.do(partial(self._begin, question, answer))
 
     def _begin(self, question: Asking, answer: Answering) -> None:

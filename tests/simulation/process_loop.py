@@ -99,7 +99,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         return False
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """A bug in what runs here ends the simulation; what a dead process leaves behind is nobody's concern."""
+        """A bug in what runs here ends the simulation; what a dead process leaves behind is ignored."""
         if self._alive:
             raise context.get("exception") or RuntimeError(context["message"])
 

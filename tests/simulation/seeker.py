@@ -1,4 +1,4 @@
-"""Somebody who looks for people to play with: sits down where they are sent, or opens a table, and goes before long."""
+"""A player who looks for people: sits down where they are sent, or opens a table, and goes before long."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Tab:
 
     @property
     def room(self) -> Room:
-        """The room as it was told last, to somebody who is welcome."""
+        """The room as it was sent last, to a welcomed client."""
         assert self.viewpoint is not None
         assert self.viewpoint.room is not None
         return self.viewpoint.room

@@ -50,7 +50,7 @@ class Uptime:
 
 
 class Timekeeping:
-    """The times of one table, as its log tells them. All of them are uptimes."""
+    """The times of one table, as its log has them. All of them are uptimes."""
 
     def __init__(self, truth: Truth, timeouts: Timeouts, uptime: Uptime) -> None:
         self.absent: dict[str, int] = {}
@@ -91,7 +91,7 @@ class Timekeeping:
         return ""
 
     def _vacancy(self, seat: int) -> int:
-        """How long a seat must be kept: less for somebody who was never welcomed to it."""
+        """How long a seat must be kept: less for a player who was never welcomed to it."""
         came = self._truth.roster.holders[seat].player in self.came
         return self._timeouts.vacancy if came else min(self._timeouts.arrival, self._timeouts.vacancy)
 

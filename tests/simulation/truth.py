@@ -1,7 +1,7 @@
-"""What is true: the log of a table as it was written to disk, folded by nobody but this file.
+"""What is true: the log of a table as it was written to disk, folded by this file alone.
 
-For every entry it knows what each seat may see then and what it may be told of it. Whatever a client saw is compared
-with this, so nothing seen may be lost, changed, or seen by somebody else.
+For every entry it knows what each seat may see then and what it may be sent of it. Whatever a client saw is compared
+with this, so nothing seen may be lost, changed, or seen by another.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class Truth:
         return seen
 
     def told(self, seq: int) -> RedactedBatch | None:
-        """What may be told of an entry, if it is a batch."""
+        """What may be sent of an entry, if it is a batch."""
         return self._told.get(seq)
 
     def last_batch(self, seq: int) -> int:
@@ -197,7 +197,7 @@ class Truth:
             self.made[move] = seq
 
     def _look(self) -> None:
-        """What everybody sees now who can be connected: spectators and people."""
+        """What each possible viewpoint sees now: spectators and people."""
         people = [seat for seat, holder in enumerate(self.roster.holders) if holder.player]
         self._views.append({seat: self.game.view(self.state, seat).visible() for seat in (-1, *people)})
 

@@ -50,7 +50,7 @@ def judge(world: World) -> None:
 
 
 def _up_to_date(tab: Tab) -> None:
-    """Whoever is still there is connected, knows everything, and is known to be there."""
+    """A client that is still there is connected, knows everything, and is known to be there."""
     viewpoint = tab.viewpoint
     if viewpoint is None or viewpoint.room is None or viewpoint.missing or viewpoint.seq != tab.truth.last:
         raise PromiseError(

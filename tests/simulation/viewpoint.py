@@ -1,4 +1,4 @@
-"""What one connection is told, folded as a client folds it and compared with the truth message by message."""
+"""What one connection receives, folded as a client folds it and compared with the truth message by message."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Viewpoint:
         """Of what is played, as far as this client was told. A line that stalls before its welcome is told no setup."""
 
     def see(self, message: FromServer) -> None:
-        """Take in a message; `PromiseError` if it is not so, or not for these eyes."""
+        """Take in a message; `PromiseError` if it is not so, or not for this viewpoint."""
         match message:
             case TableSuspended():
                 self._hold(message)
@@ -100,7 +100,7 @@ class Viewpoint:
         self._renew(message.seq, view_from_wire(message.view), message.room)
 
     def _welcome_again(self, message: Welcome, allowed: int) -> None:
-        """Something else is played, or a slow reader is told everything anew. Who got up still watches."""
+        """Something else is played, or a slow reader is sent everything anew. Who got up still watches."""
         assert self.setup is not None
         if self.lossless and not self._moves and message.setup.changes <= self.setup.changes:
             raise PromiseError("welcomed twice")

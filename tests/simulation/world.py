@@ -252,7 +252,7 @@ class World:
             self._check_mover(truth, entry)
 
     def _check_mover(self, truth: Truth, entry: BatchPlayed) -> None:
-        """The move was sent, by somebody who sits there."""
+        """The move was sent, by a player who sits there."""
         batch, tab = unpack(entry.batch), self.tabs[entry.client]
         sent = tab.answers.sent.get(entry.id)
         if truth.roster.holders[batch.seat].player != entry.client.split(".")[0]:
@@ -283,7 +283,7 @@ class World:
     # --- what people do is watched ---
 
     def seated(self, person: Person, answer: Seated) -> None:
-        """Somebody was given a seat."""
+        """A player was given a seat."""
         if answer.token in self.tokens:
             raise PromiseError("the same key was given out twice")
         self.tokens.append(answer.token)
@@ -296,15 +296,15 @@ class World:
             raise PromiseError("a good key was refused")
 
     def will_rise(self, table: str, player: str) -> None:
-        """Somebody gives up their seat, or asks for another."""
+        """A player gives up their seat, or asks for another."""
         self.times[table].willing.append(player)
 
     def will_all_rise(self, table: str) -> None:
-        """Somebody tries to send people away."""
+        """A player tries to remove others."""
         self.times[table].willing.extend(holder.player for holder in self.truths[table].roster.holders)
 
     def rave(self, tab: Tab, frame: bytes) -> None:
-        """Somebody sends nonsense."""
+        """A client sends nonsense."""
         self._raved.append(tab.name)
         tab.rave(frame)
 
@@ -379,5 +379,5 @@ class World:
 
 
 def opening(order: NewTable) -> Asking:
-    """Somebody wants a table."""
+    """A player wants a table."""
     return lambda desk: desk.open_table(order, "host", "")

@@ -88,14 +88,14 @@ def empty_clusters(postgres: PostgresServer) -> Clusters:
 
 @pytest.fixture
 def clusters(empty_clusters: Clusters) -> Iterator[Clusters]:
-    """Stores of a cluster that nobody else has."""
+    """Stores of a cluster of this test alone."""
     yield empty_clusters
     empty_clusters.empty()
 
 
 @pytest.fixture
 def spoilt_clusters(postgres: PostgresServer) -> Iterator[Clusters]:
-    """Stores of a cluster that nobody needs afterwards."""
+    """Stores of a cluster that is not needed afterwards."""
     clusters = Clusters(postgres)
     yield clusters
     clusters.drop()

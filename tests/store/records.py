@@ -53,7 +53,7 @@ def result(
     races: list[RaceCount] | None = None,
     day: str = "",
 ) -> Result:
-    """A result: everybody for themselves to the end, winners with 10 points and the others with none, unless told."""
+    """A result: each for themselves to the end, winners with 10 points and the others with none, by default."""
     parties = [[seat] for seat in range(len(players))] if parties is None else parties
     return Result(
         match=match,

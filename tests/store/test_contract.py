@@ -220,7 +220,7 @@ def test_the_ranking_has_those_who_played_the_strongest_first(store: Store) -> N
     run(store.append([*appended("t", 0), PlayerNamed("dora", "Dora"), *map(finished, outcomes)]))
     lines = run(store.leaderboard("ligretto", "", "", 9)).rows
     assert [(line.place, line.id, line.name, line.matches, line.wins) for line in lines] == [
-        (1, "ann", "Ann", 3, 2),  # when she won the first one nobody knew the others
+        (1, "ann", "Ann", 3, 2),  # when she won the first one the others were unknown
         (2, "ben", "Ben", 3, 0),
         (3, "cleo", "Cleo", 3, 0),
     ]
@@ -255,7 +255,7 @@ def test_a_match_by_odd_rules_is_listed_and_not_counted(store: Store) -> None:
 
 
 def matches_for(store: Store, asker: str, player: str = "", game: str = "", limit: int = 9) -> list[str]:
-    """The results that somebody may read."""
+    """The results that a caller may read."""
     return [found.match for found in run(store.results(asker, player, game, "", limit))]
 
 

@@ -13,7 +13,7 @@ DAY = "2026-03-01"
 
 
 def begun(player: str, day: str = DAY, table: str = "") -> list[StoreRecord]:
-    """A person sits down to their try, at a table of their own unless told."""
+    """A person sits down to their try, by default at a table of their own."""
     table = table or f"{player} {day}"
     return [PlayerNamed(player, player.title()), *appended(table, 0), DayTried(day, player, table)]
 

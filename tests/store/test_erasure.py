@@ -1,4 +1,4 @@
-"""Erase a person, in every store: nothing of them stays, and nobody else loses anything."""
+"""Erase a person, in every store: nothing of them stays, and no other loses anything."""
 
 from __future__ import annotations
 
@@ -335,7 +335,7 @@ def many(path: Path) -> SqliteStore:
 
 
 def bytes_on_disk(path: Path) -> bytes:
-    """All of a database that nobody has open."""
+    """All of a database that is not open."""
     return b"".join(file.read_bytes() for file in sorted(path.parent.iterdir()))
 
 
@@ -480,7 +480,7 @@ def test_a_damaged_match_keeps_nothing_from_being_forgotten(database: Path) -> N
 
 
 def test_a_match_of_no_share_is_scrubbed_too(store: Store) -> None:
-    """Somebody who took a bot's seat late is named in the result, and counts for nothing."""
+    """A player who took a bot's seat late is named in the result, and counts for nothing."""
     late: MatchFinished = finished(result([ANN, BEN], [1], shares=["", "whole"], bots=["", ""]), "t")
     run(store.append([sat("t", ANN, BEN), late]))
     forgotten(store, ANN)

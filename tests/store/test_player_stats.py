@@ -25,7 +25,7 @@ def written(store: Store, *outcomes: Result, public: bool = True) -> None:
 
 
 def told(store: Store, player: str = "ann", today: str = TODAY) -> You:
-    """What a person is told of themselves."""
+    """What a person sees of themselves."""
     found = run(store.account(player))
     assert found is not None
     return you_body(player, found, today)

@@ -1,4 +1,4 @@
-"""What is wrong with an address, a server or a schema is told in one line; what is missing is made."""
+"""An error of an address, a server or a schema is reported in one line; what is missing is made."""
 
 from __future__ import annotations
 

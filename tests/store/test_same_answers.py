@@ -139,7 +139,7 @@ def outcome(store: Store, group: list[StoreRecord]) -> str:
 
 
 def scrub(entry: bytes, player: str, alias: str) -> bytes:
-    """Every other entry names everybody."""
+    """Every other entry names all players."""
     return f"{alias} in place of {player}".encode() if entry[-1] % 2 and entry[:1] != b"-" else entry
 
 
@@ -178,6 +178,6 @@ def test_both_stores_answer_the_same(
                 run(sqlite.close())
                 sqlite = SqliteStore(path, scrub=scrub)
         while run(sqlite.forget("")):
-            pass  # logs may have gone with their tables, of whoever was forgotten before
+            pass  # logs may have gone with their tables, of players who were erased before
         assert run(everything(sqlite)) == run(everything(memory))
         run(sqlite.close())

@@ -54,7 +54,7 @@ def change(path: Path, statement: str) -> None:
 
 
 def opened(path: Path) -> tuple[SqliteStore, list[str]]:
-    """The store, and what its host is told."""
+    """The store, and what it reports to its host."""
     lines: list[str] = []
     return SqliteStore(path, lines.append), lines
 
@@ -337,7 +337,7 @@ def test_what_a_damaged_write_ahead_log_hides_is_reported(database: Path, place:
 
 
 def test_a_last_group_that_is_not_whole_is_let_go(database: Path) -> None:
-    """After a power cut that is as it should be: nobody was told of it."""
+    """After a power cut that is as it should be: none of it was sent."""
     log = killed(database, 5)
     spoil(log, len(log.read_bytes()) - 10)
     store, lines = opened(database)

@@ -1,4 +1,4 @@
-"""What a host is told of a database in trouble: which file it is, what of it is damaged, and what that means."""
+"""What is reported of a database in trouble: which file it is, what of it is damaged, and what that means."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def failing(word: str, error: type[apsw.Error] = apsw.BusyError) -> Callable[...
 
 
 def surveyed(path: Path) -> list[str]:
-    """What somebody finds who looks through a database."""
+    """What a look through a database finds."""
     with closing(Survey(str(path))) as survey:
         survey.look(lambda: None)
         return survey.found

@@ -53,7 +53,7 @@ def old_database(path: Path) -> None:
 
 
 def everything(store: MemoryStore | SqliteStore) -> list[object]:
-    """All that is told of people and matches."""
+    """All answers about people and matches."""
     return [
         [run(store.account(player)) for player in (*PEOPLE, "dora")],
         [run(store.profile(asker, player)) for asker in ("", "ann") for player in PEOPLE],
@@ -68,7 +68,7 @@ def everything(store: MemoryStore | SqliteStore) -> list[object]:
 
 
 def as_if_new() -> list[object]:
-    """What a store tells that was there from the start."""
+    """The answers of a store that was there from the start."""
     store = MemoryStore()
     names = [PlayerNamed(player, f"Called {player}") for player in PEOPLE]
     run(store.append([*names, PlayerNamed("dora", "Dora"), *appended("closed", 0, 4), *appended("open", 0, 3)]))

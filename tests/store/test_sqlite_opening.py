@@ -147,7 +147,7 @@ def test_damage_in_the_log_of_open_tables_is_named_and_stops_only_them(database:
 
 
 def test_damage_in_the_log_of_a_killed_server_is_reported_at_once(database: Path) -> None:
-    """Nobody can tell then whose last entries are missing."""
+    """It is unknown then whose last entries are missing."""
     store = SqliteStore(database)
     for number in range(60):
         run(store.append(appended(f"t{number}", 0, 30)))

@@ -31,7 +31,7 @@ PEOPLE, TABLES, MATCHES = 2000, 300, 300
 
 
 def nothing() -> None:
-    """Nobody watches."""
+    """Drop it."""
 
 
 def saved(source: Path, target: Path) -> list[str]:
@@ -64,7 +64,7 @@ def filled(path: Path) -> None:
 
 
 def everything(path: Path) -> list[object]:
-    """What a server on this database tells."""
+    """What a server on this database answers."""
     store = SqliteStore(path)
     told = [
         run(store.open_tables()),
@@ -127,7 +127,7 @@ def test_a_database_is_saved_in_few_transactions(database: Path, target: Path) -
 
 
 def test_long_logs_are_saved_one_by_one(database: Path, target: Path) -> None:
-    """Nobody shall need the memory, or suffer from the damage, of all logs at once."""
+    """The memory for, or the damage of, all logs at once is never needed."""
     store = SqliteStore(database)
     for number in range(20):
         run(store.append(appended(f"t{number}", 0, 12_000)))
@@ -222,7 +222,7 @@ def test_a_file_of_which_nothing_can_be_read_is_one_line(database: Path) -> None
 
 @pytest.mark.parametrize("error", [apsw.BusyError, apsw.CantOpenError, apsw.PermissionsError, apsw.ReadOnlyError])
 def test_whatever_else_sqlite_says_is_one_line(database: Path, target: Path, error: type[apsw.Error]) -> None:
-    """Such as when a tool that copies files locks a database while somebody looks at it."""
+    """Such as when a tool that copies files locks a database while it is inspected."""
     filled(database)
 
     def fail(cursor: apsw.Cursor, statement: str, bindings: apsw.Bindings | None) -> bool:

@@ -17,7 +17,7 @@ ACCEPTED = b"S"
 
 
 class TlsProxy:
-    """Speaks TLS with whoever asks for it, and plainly with the server; who does not ask is sent away."""
+    """Speaks TLS with clients that ask for it, and plainly with the server; other clients are closed."""
 
     def __init__(self, target: int, certificate: Path, key: Path) -> None:
         self._target = target
@@ -29,7 +29,7 @@ class TlsProxy:
         self.lines: set[asyncio.Task[None]] = set()
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Somebody connects."""
+        """A client connects."""
         line = asyncio.current_task()
         assert line is not None
         self.lines.add(line)

@@ -12,7 +12,7 @@ from rasant.players.counting import counted
 from rasant.players.results import PlayerRecord, Versus
 from rasant.store.port import MatchFinished
 
-# As it was, to the letter: whoever opens such a database compares it.
+# As it was, to the letter: a test that opens such a database compares it.
 TABLES_3 = """
 CREATE TABLE tables (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, open INTEGER NOT NULL, closed TEXT NOT NULL,
@@ -102,7 +102,7 @@ class OldDatabase:
         records |= counted(records, result)
 
     def close(self) -> None:
-        """Everybody's records, which did not tell public matches from others, and the end."""
+        """The records of all players, which did not separate public matches from others, and the end."""
         for game, records in self._records.items():
             for (player, versus), record in records.items():
                 numbers = record.matches, record.wins, record.mu, record.sigma

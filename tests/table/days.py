@@ -1,4 +1,4 @@
-"""Somebody's try at the deal of the day, in virtual time."""
+"""A player's try at the deal of the day, in virtual time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def day_with(game: str) -> str:
 
 
 def opened(scene: Scene, day: str = FIRST, player: str = "anna") -> str:
-    """The table of somebody's try."""
+    """The table of a player's try."""
     table = scene.hall.open_day(day, player, scene.now)
     assert isinstance(table, str), table
     scene.settle()
@@ -32,7 +32,7 @@ def opened(scene: Scene, day: str = FIRST, player: str = "anna") -> str:
 
 
 def begun(scene: Scene, day: str = FIRST, player: str = "anna") -> Guest:
-    """Somebody whose try has just begun: cards fly."""
+    """A player whose try has just begun: cards fly."""
     guest = scene.sit(opened(scene, day, player), player)
     guest.say(SetReady())
     scene.wait(scene.environment.timeouts.countdown)
@@ -54,7 +54,7 @@ def play_on(guest: Guest, style: str = "") -> None:
 
 
 def log_of(guest: Guest) -> bytes:
-    """The log of the match that somebody has finished, as it can be downloaded."""
+    """The log of the match that a player has finished, as it can be downloaded."""
     disk = guest.scene.disk
     finished = next(record for record in disk.finished if record.table == guest.table)
     entries = disk.logs[guest.table]

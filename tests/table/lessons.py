@@ -14,7 +14,7 @@ DAY = 86_400_000
 
 
 def begun(scene: Scene, game: str = "ligretto") -> Guest:
-    """Somebody who has just begun the lesson of a game."""
+    """A player who has just begun the lesson of a game."""
     table = scene.hall.open_table(NewTable(game, lesson=True), "learner", scene.now)
     assert isinstance(table, str), table
     scene.settle()
@@ -26,7 +26,7 @@ def begun(scene: Scene, game: str = "ligretto") -> Guest:
 
 
 def step_of(learner: Guest) -> LessonState:
-    """Where the lesson is, as the learner was told."""
+    """Where the lesson is, as the learner received it."""
     assert learner.room.lesson is not None
     return learner.room.lesson
 

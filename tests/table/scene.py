@@ -6,7 +6,7 @@
     scene.wait(1_000)
 
 Nothing sleeps, ids, tokens and seeds are counted, and whatever the hall brings about is written to the disk before it
-is told. Every guest insists that each message is wholly of the closed union, folds it with `rasant.core.client.Client`,
+is sent. Every guest insists that each message is wholly of the closed union, folds it with `rasant.core.client.Client`,
 insists on an unbroken sequence, and after every delivery has exactly the server's view of their seat.
 """
 
@@ -102,7 +102,7 @@ class Disk:
 
 
 class Guest:
-    """Somebody at a table, with one connection at a time: what they were told, and what they make of it."""
+    """A guest at a table, with one connection at a time: what they received, and what they make of it."""
 
     def __init__(self, scene: Scene, table: str, client: str, token: str | None = None) -> None:
         self.scene = scene
@@ -151,11 +151,11 @@ class Guest:
         return [*view.plays(), *view.acts]
 
     def last(self) -> FromServer:
-        """What they were told last."""
+        """What they received last."""
         return self.told[-1]
 
     def complaint(self) -> str:
-        """The code of the last error they were told, or nothing if the last they heard was none."""
+        """The code of the last error they received, or nothing if the last they heard was none."""
         return self.told[-1].code if isinstance(self.told[-1], RequestRefused) else ""
 
     # --- what they do ---
@@ -212,7 +212,7 @@ class Guest:
         self.scene.hall.measured(self.connection, round_trip, self.scene.now)
         self.scene.settle()
 
-    # --- what they are told ---
+    # --- what they receive ---
 
     def receive(self, frame: bytes) -> None:
         """Hear one frame."""
@@ -263,14 +263,14 @@ class Guest:
 
 
 def bots_are_at_work(table: Table) -> None:
-    """A bot plays exactly where the room has one that moves: never for somebody who plays themselves."""
+    """A bot plays exactly where the room has one that moves: never for a player who plays themselves."""
     for seat, holder in enumerate(table.people.roster.holders):
         moves = bool(holder.playing_bot) and holder.playing_bot != STILL
         assert (table.cards.live.seated_bots.bots[seat] is not None) == moves, f"seat {seat}: {holder}"
 
 
 class Scene:
-    """A hall, its disk, its clock, and everybody who is connected."""
+    """A hall, its disk, its clock, and all guests."""
 
     def __init__(
         self, seed: str = "scene", timeouts: Timeouts | None = None, most_tables: int = 2_000, most_watchers: int = 200
@@ -324,7 +324,7 @@ class Scene:
         return table
 
     def claim(self, table: str, player: str, seat: int = -1, caller: str = "", name: str = "") -> Guest | Problem:
-        """Somebody wants a seat; they are not connected yet."""
+        """A guest wants a seat; they are not connected yet."""
         seated = self.hall.claim(table, Claim(name or player.title(), seat), player, self.now, caller)
         self.settle()
         if isinstance(seated, Problem):
@@ -332,13 +332,13 @@ class Scene:
         return Guest(self, table, f"tab-{next(self._clients)}", seated.token)
 
     def sit(self, table: str, player: str, seat: int = -1, caller: str = "", name: str = "") -> Guest:
-        """Somebody sits down and connects."""
+        """A guest sits down and connects."""
         guest = self.claim(table, player, seat, caller, name)
         assert isinstance(guest, Guest), guest
         return guest.connect()
 
     def watch(self, table: str) -> Guest:
-        """Somebody connects without a seat."""
+        """A guest connects without a seat."""
         return Guest(self, table, f"tab-{next(self._clients)}").connect()
 
     def match(
@@ -418,7 +418,7 @@ class Scene:
             self.settle()
 
     def _go_on_alone(self) -> None:
-        """Between rounds nobody but the one person at a table is waited for."""
+        """Between rounds the table waits only if there is one person."""
         for guest in list(self.lines.values()):
             if guest.phase == ROUND_OVER and guest.room.left == -1 and guest.seat >= 0:
                 guest.say(SetReady())
@@ -426,7 +426,7 @@ class Scene:
     # --- what comes of it ---
 
     def settle(self) -> None:
-        """Do what is due, write it down, tell it, and see that all have understood."""
+        """Do what is due, write it down, send it, and see that all have understood."""
         self.hall.run(self.now)
         self.commit()
         for guest in self.lines.values():
@@ -437,7 +437,7 @@ class Scene:
                 bots_are_at_work(table)
 
     def commit(self) -> None:
-        """Tell what waits for nothing; write down what came about, then tell it."""
+        """Send what needs no commit; write the new batches down, then send them."""
         for connection, message in self.hall.take_urgent():
             self.deliver(connection, message)
         taken = self.hall.take()
@@ -448,7 +448,7 @@ class Scene:
             self.hang_up(connection)
 
     def deliver(self, connection: Connection, frame: bytes) -> None:
-        """Bring what was posted to whoever listens."""
+        """Bring what was posted to its listeners."""
         guest = self.lines.get(connection)
         if guest is not None:
             guest.receive(frame)

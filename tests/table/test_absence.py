@@ -1,4 +1,4 @@
-"""Leaving, losing the line, being stood in for, coming back; and tables that everybody has left."""
+"""Leaving, disconnection, substitutes, coming back; and tables that all have left."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_who_is_away_when_the_host_reopens_the_room_has_their_own_seat_again() -
     assert BotStoodIn(1, "") in entries_after(scene, anna.table, before)
 
 
-# --- everybody is gone ---
+# --- all are gone ---
 
 
 def test_a_match_that_all_have_left_pauses_and_goes_on_when_a_player_returns() -> None:

@@ -1,4 +1,4 @@
-"""Bots as fast as the people of a live table, bots that keep still, and what is kept and told of it."""
+"""Bots as fast as the people of a live table, bots that keep still, and what is kept and sent of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal of the day: the same for everybody, once for each, and nobody else's to see."""
+"""The deal of the day: the same for all, once for each, and hidden from others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAMES = list(boxes())
 
 
 def finished(scene: Scene, day: str, player: str = "anna", lines_ms: float = 0, style: str = "") -> Guest:
-    """Somebody who has played their try to its end, over a line of this length."""
+    """A player who has played their try to its end, over a connection of this latency."""
     guest = begun(scene, day, player)
     if lines_ms:
         guest.measured(lines_ms)
@@ -38,7 +38,7 @@ def finished(scene: Scene, day: str, player: str = "anna", lines_ms: float = 0, 
     return guest
 
 
-# --- the same for everybody ---
+# --- the same for all ---
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,7 +103,7 @@ def test_a_finished_try_is_sent_with_its_day_and_moves_no_rating(game: str) -> N
     assert record.result.rounds == 1 or not boxes()[game].daily
 
 
-# --- once for each, and nobody else's ---
+# --- once for each, and hidden from others ---
 
 
 def test_asking_again_leads_back_to_ones_own_table() -> None:

@@ -1,4 +1,4 @@
-"""Nobody comes to a rated win but by playing: odd rules, bots alone, leaving, being away and doing nothing."""
+"""A rated win must be played: odd rules, bots alone, leaving, being away and doing nothing bring none."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def begun(scene: Scene, *guests: Guest) -> None:
 
 
 def play(guest: Guest, plays: int = 10_000) -> None:
-    """Make so many moves, as fast as nobody can; or until the match is over."""
+    """Make so many moves, faster than any person; or until the match is over."""
     scene = guest.scene
     while plays and guest.phase == PLAYING:
         moves = guest.legal()
@@ -76,7 +76,7 @@ def kept(scene: Scene) -> MemoryStore:
 
 
 def records(scene: Scene, player: str) -> list[PlayerRecord]:
-    """What all this brought somebody."""
+    """What all this brought a player."""
     profile = asyncio.run(kept(scene).profile(player, player))
     return [] if profile is None else profile.records
 
@@ -197,7 +197,7 @@ def test_a_second_network_of_ones_own_is_worth_one_person_a_day(here: Callable[[
 
 
 def matches_among(people: list[str], rounds: int) -> list[MatchFinished]:
-    """Everybody plays everybody else so often, and whoever is named first in the list wins."""
+    """All play all others so often, and the one named first in the list wins."""
     pairs = [pair for _ in range(rounds) for pair in combinations(people, 2)]
     return [finished(result(list(pair), [0], match=f"{pair} {n}"), "t") for n, pair in enumerate(pairs)]
 

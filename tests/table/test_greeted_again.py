@@ -1,4 +1,4 @@
-"""A table that went to another node greets everybody once more: that alone brings nobody back who had left."""
+"""A table that moved to another node greets all clients once more: that alone brings no player back who had left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.wire.room import LOBBY, PLAYING, Phase
 
 
 def greeted(scene: Scene, guest: Guest, again: bool) -> Connection:
-    """Somebody's hello, said for them at a table that is here now."""
+    """A player's hello, sent for them at a table that is here now."""
     assert guest.token is not None
     connection = Connection(guest.table)
     greeting = Greeting(PROTOCOL_VERSION, guest.client, key_of(guest.token), False, again)

@@ -1,4 +1,4 @@
-"""A socket at the hall before and after it is welcome: the first words, nonsense, being told anew, pings."""
+"""A socket at the hall before and after it is welcome: the first messages, nonsense, full views, pings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While the store cannot write nothing is done, nothing is told, and nobody loses by it."""
+"""While the store cannot write nothing is done, nothing is sent, and no player loses by it."""
 
 from __future__ import annotations
 

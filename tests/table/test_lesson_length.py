@@ -1,4 +1,4 @@
-"""A lesson takes less than two minutes: somebody calm takes it in virtual time, in every language."""
+"""A lesson takes less than two minutes: a calm player takes it in virtual time, in every language."""
 
 from __future__ import annotations
 

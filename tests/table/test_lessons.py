@@ -23,7 +23,7 @@ WITHOUT = [game for game in boxes() if not lesson_file(game)]
 
 
 def halfway(scene: Scene, game: str) -> Guest:
-    """Somebody in the middle of a lesson, where a move of theirs is waited for."""
+    """A player in the middle of a lesson that waits for a move of theirs."""
     learner = begun(scene, game)
     while step_of(learner).step < step_of(learner).steps // 2 or step_of(learner).waits != "you":
         follow(learner)
@@ -293,7 +293,7 @@ def test_a_lesson_is_a_private_table() -> None:
 
 @pytest.mark.parametrize("game", LESSONS)
 def test_every_card_lies_with_whom_it_counts_for(game: str) -> None:
-    """Where everybody has cards of their own, nobody may be dealt one of somebody else's: points count backs."""
+    """Where all have cards of their own, no player may be dealt another's: points count backs."""
     learner = begun(Scene(), game)
     state = learner.scene.table(learner.table).cards.live.match.state
     usual = sets_by_owner(dealt_as_usual(learner.scene, game).cards.live.match.state)

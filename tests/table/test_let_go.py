@@ -1,4 +1,4 @@
-"""Somebody wants to be forgotten: nothing may be written under their name afterwards."""
+"""A player wants to be erased: nothing may be written under their name afterwards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WITH_COMPANY = Problem("at_a_table", WITH_OTHERS)
 
 
 def player_of(guest: Guest) -> str:
-    """The id by which somebody sits there."""
+    """The id by which a player sits there."""
     return guest.room.seats[guest.seat].player
 
 

@@ -1,4 +1,4 @@
-"""Somebody looks for people: where they are sent, what is opened for the first, and who takes a bot's seat and when."""
+"""A player looks for people: where they are sent, what is opened for the first, and who takes a bot's seat and when."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING, ROUND_OVER
 
 
 def found(scene: Scene, player: str, game: str = "ligretto", caller: str = "") -> str:
-    """The table to which somebody is sent, or that is opened for them."""
+    """The table to which a player is sent, or that is opened for them."""
     table = scene.hall.quick_match(QuickMatch(game), player, scene.now, caller)
     if isinstance(table, NewTable):
         table = scene.hall.open_table(table, player, scene.now, caller)
@@ -107,7 +107,7 @@ def test_a_player_who_took_a_bots_seat_in_a_match_has_neither_won_nor_lost_it() 
     anna = playing_alone(scene)
     scene.wait_for(lambda: anna.phase == ROUND_OVER)
     ben = scene.sit(anna.table, "ben")
-    scene.restart()  # that somebody came late is in the log
+    scene.restart()  # that a player came late is in the log
     anna.connect()
     ben.connect()
     while anna.phase != MATCH_OVER:

@@ -1,4 +1,4 @@
-"""Who was first: one order for all, lots among equals, holds for those with better lines, and what losers are told."""
+"""Who was first: one order for all, lots among equals, delays for faster connections, and what losers are sent."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_who_does_not_answer_pings_is_taken_to_be_near() -> None:
 
 
 def change(races: Races, number: int, seat: int, at: int, src: int, dst: int, card: int) -> None:
-    """Somebody lays a card."""
+    """A player lays a card."""
     races.look()
     batch = Batch(number, at, seat, KNOCK, [Moved(src, dst, [card])], MOVE)
     fold_all(races._state, batch.events)
@@ -314,7 +314,7 @@ def rivals(guests: list[Guest]) -> dict[int, list[tuple[Guest, Play]]]:
 
 
 def anything(guests: list[Guest], random: Random) -> None:
-    """Somebody does something, best of all lays a card."""
+    """A player does something, best of all lays a card."""
     guest = random.choice([guest for guest in guests if guest.legal()])
     moves = guest.legal()
     plays = [move for move in moves if isinstance(move, Play)]

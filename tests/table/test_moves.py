@@ -16,7 +16,7 @@ from rasant.wire.room import COUNTDOWN, PLAYING
 
 
 def batches(guest: Guest) -> list[BatchMessage]:
-    """All batches somebody heard."""
+    """All batches a guest received."""
     return [message for message in guest.told if isinstance(message, BatchMessage)]
 
 

@@ -1,4 +1,4 @@
-"""What a seat is told besides the batches that everybody hears."""
+"""What a seat is sent besides the batches for all."""
 
 from __future__ import annotations
 

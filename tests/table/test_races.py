@@ -1,4 +1,4 @@
-"""Lost races are refusals, which no batch tells: each is written down once, counted, and comes back with the table."""
+"""Lost races are refusals, which are in no batch: each is written down once, counted, and comes back with the table."""
 
 from __future__ import annotations
 

@@ -291,7 +291,7 @@ def breaks(kept: StoredTable) -> None:
 
 
 def played_log() -> list[bytes]:
-    """The log of a table at which somebody moved."""
+    """The log of a table at which a seat moved."""
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     anna.move(anna.legal()[0])

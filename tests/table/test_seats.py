@@ -1,4 +1,4 @@
-"""Sitting down, coming back, changing places, and what a host may do and nobody else."""
+"""Sitting down, coming back, changing places, and what only a host may do."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ def test_a_sister_who_has_gone_admits_no_other() -> None:
     assert isinstance(scene.claim(table, "dora", caller="afar"), Problem)
 
 
-# --- seats that nobody sits on ---
+# --- empty seats ---
 
 
 def test_at_a_public_table_an_address_claims_one_seat_until_a_player_sits_on_it() -> None:

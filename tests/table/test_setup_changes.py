@@ -33,7 +33,7 @@ A_CHANGE_LATER = 1_000
 
 
 def setup(guest: Guest) -> TableSetup:
-    """What a guest was last told is played."""
+    """The setup that a guest received last."""
     return next(message.setup for message in reversed(guest.told) if isinstance(message, Welcome))
 
 
@@ -45,7 +45,7 @@ def change(
 
 
 def text(guest: Guest) -> str:
-    """The sentence a guest was told last."""
+    """The sentence that a guest received last."""
     last = guest.last()
     assert isinstance(last, RequestRefused), last
     return last.text
@@ -113,7 +113,7 @@ def test_any_number_of_seats_and_any_preset_may_follow_any_other_and_a_match_beg
         other.disconnect()
 
 
-# --- nobody loses their seat ---
+# --- no player loses their seat ---
 
 
 def test_of_seats_that_go_free_ones_go_first_then_bots_and_people_keep_their_order() -> None:

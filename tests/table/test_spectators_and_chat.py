@@ -17,7 +17,7 @@ BURMESE = "\u101c\u103e\u102f\u1036\u1037\u1006\u1031\u102c\u103a"
 
 
 def heard(guest: Guest) -> list[str]:
-    """What somebody heard others say."""
+    """The chat that a guest received from others."""
     return [message.text for message in guest.told if isinstance(message, ChatSent)]
 
 

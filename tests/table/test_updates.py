@@ -1,4 +1,4 @@
-"""However often people come, go and change their minds: it is told a few times a second, and cards at once."""
+"""However often people come, go and change their minds: it is sent a few times a second, and cards at once."""
 
 from __future__ import annotations
 

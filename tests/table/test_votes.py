@@ -1,4 +1,4 @@
-"""Pausing, going on, and giving up a round that nobody can finish."""
+"""Pausing, going on, and giving up a round that cannot be finished."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ def test_where_a_stalemate_changes_nothing_the_vote_is_over_all_the_same() -> No
 
 
 def fell(guest: Guest) -> list[MotionFell]:
-    """What a guest was told of motions that fell."""
+    """What a guest received of motions that fell."""
     return [told for told in guest.told if isinstance(told, MotionFell)]
 
 

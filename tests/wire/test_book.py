@@ -1,4 +1,4 @@
-"""The book of a table, as clients are told it."""
+"""The book of a table, as clients receive it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bytes are made of messages in one place, so that nobody can say what is in no union."""
+"""Bytes are made of messages in one place, so that nothing outside the unions can be sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs inside: everything that travels is imported, and a bug can be told."""
+"""Runs inside: every packed module is imported, and a bug can be reported."""
 
 import sys
 from collections.abc import Iterable

@@ -83,7 +83,7 @@ class Heap(Game):
         return [DRAW] if state.may(seat) and state.zones[self.stock] and room else []
 
     def concerned(self, events: list[Event]) -> int:
-        """Everybody: what is drawn nobody else can draw."""
+        """All seats: what one draws no other can draw."""
         return self.layout.everybody()
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
@@ -107,7 +107,7 @@ class Heap(Game):
         return [Moved(self.stock, self.hand[seat], [top]), Noted(self.drawn, state.facts[self.drawn] + 1)]
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
-        """Nobody can lay or draw."""
+        """No seat can lay or draw."""
         stuck = not any(self.legal(state, seat) for seat in range(self.seats))
         return self.tally.close(state, self._points(state, -1), cause) if stuck or cause != STALEMATE else []
 
@@ -117,6 +117,6 @@ class Heap(Game):
         return [sum(left) - left[seat] if seat == out else 0 for seat in range(self.seats)]
 
     def score(self, state: State) -> Score:
-        """Whoever has no cards has points."""
+        """A seat without cards has points."""
         out = [seat for seat in range(self.seats) if state.round and not state.zones[self.hand[seat]]]
         return standing(state, self._points(state, out[0] if out else -1), self.tally.totals(state))

@@ -1,4 +1,4 @@
-"""Somebody edits the tables of a cluster by hand, and says nonsense on its bus: nobody loses a move by it."""
+"""The tables of a cluster are edited by hand, and nonsense is sent on its bus: no player loses a move by it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def stray_nodes(trial: Trial) -> AsyncIterator[None]:
 
 
 async def owner_that_does_not_exist(trial: Trial) -> None:
-    """A table is said to be at a node that nobody has ever seen."""
+    """A table is said to be at an unknown node."""
     await trial.begin()
     _, owned = await trial.victim(0)
     table = next(iter(owned))

@@ -1,4 +1,4 @@
-"""People at tables of a cluster, each table with somebody at every node; and for how long each table stood still."""
+"""People at tables of a cluster, each table with a client at every node; and how long each table stood still."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Crowd(Company):
         self._times: dict[Front, int] = {}
 
     def receive(self, witness: Witness, event: Event) -> None:
-        """Somebody was told something."""
+        """A client received something."""
         super().receive(witness, event)
         if isinstance(event, TableSuspended) and event.why:
             self.reasons[event.why] += 1
@@ -103,7 +103,7 @@ class Crowd(Company):
         self._answered.clear()
 
     async def judged_at(self, tables: Iterable[str]) -> None:
-        """Return when a move was judged at each of these, by whoever has it. (Who is to move may be out of reach.)"""
+        """Return when a move was judged at each of these, by its owner. (Who is to move may be out of reach.)"""
         wanted = set(tables)
         await self.until(lambda: self._judged >= wanted)
 
@@ -113,12 +113,12 @@ class Crowd(Company):
         await self.until(lambda: self._moved >= wanted)
 
     async def everybody_is_heard(self) -> None:
-        """Return when everybody at a seat has had a move judged."""
+        """Return when every seat has had a move judged."""
         seated = set(self._seated())
         await self.until(lambda: self._answered >= seated)
 
     async def is_told_why(self, tables: Iterable[str]) -> None:
-        """Return when somebody at each of these was told that it stands still."""
+        """Return when a client at each of these received that it stands still."""
         wanted = set(tables)
         await self.until(lambda: self._held >= wanted)
 
@@ -134,7 +134,7 @@ class Crowd(Company):
         return [witness for witness in self.witnesses if witness.place >= 0]
 
     async def all_at_home(self) -> None:
-        """Return when everybody plays again, each at a node of their own, and who watches is there too."""
+        """Return when all play again, each at a node of their own, and the spectator is there too."""
         while strays := [where for where in self.fronts.values() if where.at is not where.home]:
             await self._come_anew(strays)
         self.renew()
@@ -168,7 +168,7 @@ class Crowd(Company):
         return [witness for witness, where in self.fronts.items() if where.at is node]
 
     def kept_their_sockets(self, but_for: Iterable[Witness]) -> None:
-        """Nobody's socket was closed since the fault, but for these."""
+        """No socket was closed since the fault, but for these."""
         spared = set(but_for)
         lost = [
             f"place {witness.place} at {witness.table}, at home at {where.home.url}"
@@ -200,7 +200,7 @@ async def crowd(stage: Stage, tables: int, between_s: float, chance: Random) -> 
 
 
 async def _lobby(nodes: list[Served], home: int, stack: AsyncExitStack) -> Lobby:
-    """Somebody new at a node."""
+    """A new player at a node."""
     lobby = Lobby(nodes[home].url, timeout_s=SOON_S, timeouts=CLIENT_TIMEOUTS)
     await stack.enter_async_context(lobby)
     await lobby.guest(f"P{home}")

@@ -22,9 +22,9 @@ BARS = {"PostgreSQL": "8 s"}
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it. `short_s`: every second cut is mended after so long, before anybody can have taken a table.
+    """How much of it. `short_s`: every second cut is mended after so long, before any node can have taken a table.
 
-    `patient`: the others are mended when everybody plays again, not only whoever is at another node.
+    `patient`: the others are mended when all play again, not only the players at another node.
     """
 
     cuts: int
@@ -43,7 +43,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def happen(trial: Trial, size: Size) -> Report:
-    """Cut one of three off until everybody plays elsewhere, and mend it."""
+    """Cut one of three off until all play elsewhere, and mend it."""
     stood = {what: Suspensions() for what in (*SERVERS, "either, for a moment")}
     waited = {what: Suspensions() for what in SERVERS}
     people = trial.people

@@ -1,4 +1,4 @@
-"""The PostgreSQL that takes writes is killed, and its synchronous standby promoted: nothing that was told is lost."""
+"""The PostgreSQL that takes writes is killed, and its synchronous standby promoted: nothing that was sent is lost."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def happen(trial: Trial, size: Size) -> Report:
-    """Kill one of three and start a new one, whenever everybody plays."""
+    """Kill one of three and start a new one, whenever all play."""
     stood, accepted = Suspensions(), Suspensions()
     people = trial.people
     for number in range(size.kills):

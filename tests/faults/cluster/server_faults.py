@@ -38,7 +38,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def happen(trial: Trial, size: Size) -> Report:
-    """Each fault in turn: until everybody was told why their table stands still, or for one that is only slow."""
+    """Each fault in turn: until all were sent why their table stands still, or for one that is only slow."""
     stood = {name: Suspensions() for name in FAULTS}
     people = trial.people
     for number in range(size.rounds):

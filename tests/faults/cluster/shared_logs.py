@@ -36,7 +36,7 @@ class SharedLogs(TableLogs):
         """How often a table had another owner than before."""
 
     async def compare(self, witnesses: list[Witness], whole: bool = False) -> None:
-        """All that anybody was told by now is in the logs, and these are lawful. `whole`: read them from the start."""
+        """All that was received by now is in the logs, and these are lawful. `whole`: read them from the start."""
         told = [witness.testimony() for witness in witnesses]
         await self._look_at_owners()
         await self._read({witness.table for witness in witnesses}, whole)

@@ -67,7 +67,7 @@ class Seated(WSListener):
         transport.send(WSMsgType.TEXT, encode(Hello(PROTOCOL_VERSION, CLIENT, self._kept.scene.token, False)))
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Something is told."""
+        """Something was received."""
         if frame.msg_type != WSMsgType.TEXT:
             return
         for message in listen(frame.get_payload_as_bytes()):

@@ -1,4 +1,4 @@
-"""What all faults of a cluster have in common: a cluster under load, and what everybody saw compared with the logs."""
+"""What all faults of a cluster have in common: a cluster under load, and what all saw compared with the logs."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Trial:
         self.logs = SharedLogs(stage)
 
     async def begin(self) -> None:
-        """All is well, everybody plays, and everything is counted from now on."""
+        """All is well, all play, and everything is counted from now on."""
         await self.stage.acquainted()
         await self.people.all_at_home()
         self.people.begin()
 
     async def end(self) -> dict[str, float]:
-        """Everybody plays again; all that anybody saw is in the logs. For how long each table stood still."""
+        """All play again; all that any client saw is in the logs. For how long each table stood still."""
         await self.people.moves_at(self.people.tables)
         await self.people.everybody_is_heard()
         stood = self.people.stood_still_s()  # what is read and compared now takes time that is not the cluster's

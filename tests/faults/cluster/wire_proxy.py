@@ -22,7 +22,7 @@ Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @final
 class WireProxy:
-    """Passes on what comes, until it is told not to. `target` says to which port of this machine."""
+    """Forwards what comes, until it is stopped. `target` says to which port of this machine."""
 
     def __init__(self, target: Callable[[], int]) -> None:
         self.port = 0
@@ -35,11 +35,11 @@ class WireProxy:
         self._lines: set[asyncio.Task[None]] = set()
 
     def stall(self) -> None:
-        """Pass on nothing more, and close nothing: whoever calls is connected, and waits."""
+        """Forward nothing more, and close nothing: a new client is connected, and waits."""
         self._passing.clear()
 
     def close(self) -> None:
-        """Hang up on everybody, and on whoever calls."""
+        """Close all connections, also new ones."""
         self._refusing = True
         self._passing.set()
         for line in self._lines:
@@ -104,7 +104,7 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hold
             try:
                 piece = await reader.read(CHUNK)
             except OSError:
-                piece = b""  # it was cut off: whoever is at the other end must know
+                piece = b""  # it was cut off: the other end must know
             await under_way.put((seconds(), piece))
 
     async def write() -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SimulatedDatabase(SharedDatabase):
-    """Does what it is told, each thing at one moment. Its clock is its own."""
+    """Runs each statement at one moment. Its clock is its own."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class SimulatedDatabase(SharedDatabase):
         return self.owners.get(table) or self._closed.get(table)
 
     def restart(self) -> None:
-        """Be away from now on; whoever waits for an answer gets none."""
+        """Be away from now on; a caller that waits for an answer gets none."""
         self.down = True
         for line in self.lines:
             line.break_off()
@@ -78,7 +78,7 @@ class SimulatedDatabase(SharedDatabase):
         return super().join(node, before, speaks)
 
     def take_over(self, node: str, limit: int, known: Collection[str], silent: Mapping[str, int]) -> list[str]:
-        """A node takes tables that nobody has."""
+        """A node takes tables without an owner."""
         taken = super().take_over(node, limit, known, silent)
         if taken:
             self._occur("a table is taken over")

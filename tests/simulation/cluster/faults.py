@@ -113,7 +113,7 @@ class ClusterFaults(Faults):
                 world.timeline.after(NOTICED_MS * self._chance.uniform(1, 2), partial(self._give_up, process, line))
 
     def _give_up(self, process: NodeProcess, line: object) -> None:
-        """Whoever waits for a node that stands still dials another one."""
+        """A client that waits for a node that stands still dials another one."""
         for each in process.lines:
             if each is line and process.loop.frozen:
                 each.tear(up=True, down=True)
@@ -169,7 +169,7 @@ class ClusterFaults(Faults):
         )
 
     def _set_clock(self) -> None:
-        """Somebody sets it, or another server of the database goes on, whose clock is wrong."""
+        """It is set, or another server of the database goes on, whose clock is wrong."""
         step = self._chance.choice((-AN_HOUR_MS, -7_000, -3_000, 3_000, 7_000, AN_HOUR_MS))
         self._cluster.occur("the clock of the database is set")
         self._cluster.trace.note("database", f"has its clock set by {step} ms")

@@ -20,12 +20,12 @@ from rasant.cluster.messages import Bundle, ClientFrame
 
 
 def write_by_any_epoch() -> AbstractContextManager[object]:
-    """Whoever wants to may write."""
+    """Every node may write."""
     return patch.object(SharedDatabase, "fenced", lambda database, group: set())
 
 
 def tell_without_lease() -> AbstractContextManager[object]:
-    """What is decided is told, whether the lease holds or not."""
+    """What is decided is sent, whether the lease holds or not."""
 
     async def at_once(lease: Lease) -> None:
         pass
@@ -51,7 +51,7 @@ def ignore_gaps() -> AbstractContextManager[object]:
 
 
 def deliver_old_frames() -> AbstractContextManager[object]:
-    """What was told under an earlier attachment is passed on as if it were of the present one."""
+    """What was sent under an earlier attachment is forwarded as if it were of the present one."""
     deliver, attach = ForwardedClients.deliver, ForwardedClients._attach
     earlier: dict[tuple[int, int], ForwardedClient] = {}
 
@@ -89,7 +89,7 @@ def stay_where_they_were() -> AbstractContextManager[object]:
 
 
 def take_over_by_the_databases_clock() -> AbstractContextManager[object]:
-    """A lease is over when the database's clock says so, whoever may have set it."""
+    """A lease is over when the database's clock says so, even if that was set."""
     take_over = SimulatedDatabase.take_over
 
     def at_once(

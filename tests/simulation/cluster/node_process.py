@@ -40,16 +40,16 @@ class ClusterWatch(Watch, Protocol):
     """Who wants to know what the nodes do."""
 
     def left(self, table: str, player: str) -> None:
-        """A table knows that a connection to somebody's seat is over."""
+        """A table knows that a connection to a seat is over."""
 
     def resumed(self, table: str) -> None:
-        """A table has come to a hall: nobody is connected to it yet."""
+        """A table has come to a hall: no client is connected to it yet."""
 
     def process_ended(self, process: NodeProcess) -> None:
         """A process is over, without having been killed."""
 
     def tells(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
-        """The owner of a table tells a client of another node something."""
+        """The owner of a table sends a message to a client of another node."""
 
     def is_told(self, process: NodeProcess, node: str, client: int) -> int:
         """That arrives; under which epoch it was said, or 0."""
@@ -66,14 +66,14 @@ class NodeLoop(ProcessLoop):
 
 
 class WatchedHall(Hall):
-    """Tells who is no longer connected, and which tables come."""
+    """Reports which clients are no longer connected, and which tables come."""
 
     def __init__(self, environment: HallEnvironment, watch: ClusterWatch) -> None:
         super().__init__(environment)
         self._watch = watch
 
     def gone(self, connection: Connection, now: int) -> None:
-        """Somebody's socket is closed, wherever it was."""
+        """A client's socket is closed, wherever it was."""
         table = self.find(connection.table)
         holders = [] if table is None else table.people.roster.holders
         if table is not None and 0 <= connection.seat < len(holders):  # who was sent away had perhaps a seat that went
@@ -126,7 +126,7 @@ class NodeProcess(ServedLines):
         loop.do(lambda: self._spawn(self._open()))
 
     def _listen(self) -> None:
-        """Hear what it tells clients of others, and what others tell its own."""
+        """Record what it sends to clients of others, and what others send to its own."""
         links, away = self.node.links, self.node.forwarded
         put, send_frame, pass_on = links.put, links.send_frame, away._pass_on
 
@@ -196,13 +196,13 @@ class NodeProcess(ServedLines):
         self.node.clients.catch_up(connection)
 
     def _drop(self, line: Line) -> None:
-        """A line is dead, or this node stood still for so long that it seems so: then the other end is told."""
+        """A connection is dead, or seems so because this node stood still: then the other end is notified."""
         line.close()
 
     # --- requests ---
 
     def ask(self, question: Asking, answer: Answering) -> None:
-        """Somebody asks over HTTP."""
+        """A client asks over HTTP."""
         self.loop.do(lambda: self._spawn(self._answer(question, answer)))
 
     async def _answer(self, question: Asking, answer: Answering) -> None:

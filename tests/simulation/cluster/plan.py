@@ -98,5 +98,5 @@ def cluster_planned(seed: int) -> tuple[Plan, ClusterPlan]:
 
 
 def _people(chance: Random, order: NewTable) -> int:
-    """Few: where nobody sits down, and somebody watches and talks, things are told that are not written."""
+    """Few: where no player sits down, and a spectator talks, messages are sent that are not written."""
     return min(chance.choice((0, 0, 1, 2)), order.players - sum(map(bool, order.bots)))

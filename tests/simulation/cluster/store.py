@@ -25,7 +25,7 @@ BOUND_S: Final = 3.0
 
 
 class ConnectionLostError(StoreError):
-    """Nobody knows whether it was done."""
+    """It is unknown whether it was done."""
 
 
 class DatabaseConnection:
@@ -38,7 +38,7 @@ class DatabaseConnection:
         self._open: list[asyncio.Future[Any]] = []
 
     def break_off(self) -> None:
-        """It is lost: whoever waits is told so."""
+        """It is lost: its caller gets an error."""
         self.lost = True
         for answer in self._open:
             self._store.loop.do(partial(_fail, answer, ConnectionLostError("the connection is lost")))
@@ -156,7 +156,7 @@ class SimulatedStore:
         self._settle(group)
 
     def _arrived(self, group: WrittenGroup, tried_at: int) -> None:
-        """A group is at the database, which writes it: whoever judges what is in it knows how long it took."""
+        """A group is at the database, which writes it: its caller knows how long it took."""
         self.database.late(self.timeline.now_ms - tried_at)
         self.database.append(group)
 

@@ -1,4 +1,4 @@
-"""Who may tell a client what: the owner of its table, by its epoch, and never again an earlier one."""
+"""Who may send what to a client: the owner of its table, by its epoch, and never again an earlier one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Telling:
         """The same by line."""
 
     def sent(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
-        """An owner tells a client of another node something."""
+        """An owner sends a message to a client of another node."""
         remote = process.node.proxied._clients.get((node, client))
         epoch = 0 if remote is None else self.owner_tells(process, remote.connection.table, heard(frame))
         self._sent[process.node.links.node, node, client].append(epoch)
@@ -41,7 +41,7 @@ class Telling:
         return epochs[place] if place < len(epochs) else 0
 
     def owner_tells(self, process: NodeProcess, table: str, messages: Iterable[FromServer]) -> int:
-        """A hall tells somebody something: the table must still be its own. By which epoch it is."""
+        """A hall sends a message: the table must still be its own. By which epoch it is."""
         owner = self._database.last_owner(table)
         if all(is_no_news(message) for message in messages):
             return 0
@@ -53,7 +53,7 @@ class Telling:
         return owner.epoch
 
     def written(self, client: str, line: str, epoch: int) -> bool:
-        """A client is told something, by the owner of that epoch. Was it another one before, over the same line?"""
+        """A client receives a message from the owner of that epoch. Was it another before, on this connection?"""
         latest, before = self._latest.get(client, 0), self._lines.get(line, 0)
         if 0 < epoch < latest:
             raise PromiseError(f"{client} is told something by epoch {epoch} after {latest}")

@@ -1,4 +1,4 @@
-"""Somebody who asks for all that can be asked for besides a seat: tables, the deal of the day, to be forgotten."""
+"""A client that asks for everything besides a seat: tables, the deal of the day, erasure."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class SimulatedWire:
         self._ears: dict[str, list[_WireEar]] = {}
 
     def add(self, address: str, ear: _WireEar) -> None:
-        """Somebody listens to an address."""
+        """A listener at an address."""
         self._ears.setdefault(address, []).append(ear)
 
     def remove(self, bus: SimulatedBus) -> None:
@@ -124,7 +124,7 @@ class SimulatedBus:
         return self._open
 
     def part(self, told: bool) -> None:
-        """Nothing comes or goes any more; is this end told so?"""
+        """Nothing comes or goes any more; is this end notified?"""
         if not self.cut:
             self.cut = True
             if told and self._changed is not None:
@@ -141,7 +141,7 @@ class SimulatedBus:
 
 
 class _WireEar:
-    """Somebody who listens."""
+    """A listener."""
 
     def __init__(self, bus: SimulatedBus, receive: Receive) -> None:
         self.bus = bus

@@ -202,20 +202,20 @@ class ClusterWorld(World):
         """Nothing hangs on whether one node can write."""
 
     def went(self, table: str, seat: int) -> None:
-        """The hall tells that, wherever the line was."""
+        """The hall reports that, wherever the connection was."""
 
     def left(self, table: str, player: str) -> None:
-        """A table knows that a connection to somebody's seat is over."""
+        """A table knows that a connection to a seat is over."""
         self.times[table].absent[player] = self.uptime.read()
 
     def resumed(self, table: str) -> None:
-        """A table has come to a hall: nobody is connected to it yet."""
+        """A table has come to a hall: no client is connected to it yet."""
         self.trace.note(table, "is resumed")
         for holder in self.truths[table].roster.holders:
             self.left(table, holder.player)
 
     def tells(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
-        """The owner of a table tells a client of another node something."""
+        """The owner of a table sends a message to a client of another node."""
         self.telling.sent(process, node, client, frame)
 
     def is_told(self, process: NodeProcess, node: str, client: int) -> int:
@@ -238,7 +238,7 @@ class ClusterWorld(World):
         return messages
 
     def _long_connected(self, table: str) -> list[str]:
-        """Nobody: what is written was decided some time ago, perhaps elsewhere."""
+        """None: what is written was decided some time ago, perhaps elsewhere."""
         return []
 
     # --- the course of things ---
@@ -267,6 +267,6 @@ class ClusterWorld(World):
         return not self._is_wanted(truth) or super()._done(truth)
 
     def _is_wanted(self, truth: Truth) -> bool:
-        """Does anybody come to a table? Those of a day, and some others, are only opened."""
+        """Does any player come to a table? Those of a day, and some others, are only opened."""
         places = dict(zip(self.truths, self.plan.people, strict=False))
         return not truth.founded.day and places.get(truth.table, 1) + self.plan.latecomers > 0
