@@ -275,3 +275,13 @@ def test_groups_in_a_write_ahead_log_are_counted_whatever_the_size_of_a_page(dat
         connection.execute("INSERT INTO numbers VALUES (?)", (number,))
     assert len(wal.look(str(database))) == 6
     connection.close()
+
+
+def test_a_database_without_one_of_its_tables_is_damaged(database: Path) -> None:
+    filled(database)
+    with apsw.Connection(str(database)) as connection:
+        connection.execute("DROP TABLE tries")
+    connection.close()
+    before = database.read_bytes()
+    assert "the list of its tables" in refused(database)
+    assert database.read_bytes() == before

@@ -331,3 +331,13 @@ def test_a_step_that_is_shown_may_be_the_first_but_none_comes_before_it(step: in
     learner = begun(scene)
     scene.disk.logs[learner.table].append(write_entry(LessonAdvanced(step, shown=True)))
     assert scene.restart(snapshots=False) == ([learner.table] if step < 0 else [])
+
+
+def test_a_refusal_that_is_not_part_of_the_lesson_is_none_of_its_steps() -> None:
+    scene = Scene()
+    learner = halfway(scene, "ligretto")
+    step, live = step_of(learner).step, scene.table(learner.table).cards.live
+    lesson = live._lesson
+    assert lesson is not None
+    assert not lesson.refused(live.match, learner.seat, Act("nonsense"))
+    assert step_of(learner).step == step
