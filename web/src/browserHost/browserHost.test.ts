@@ -103,27 +103,27 @@ test('what every page knows comes from files, and no worker is employed for it',
 });
 
 function listening(socket: TableSocket): string[] {
-  const told: string[] = [];
-  socket.onopen = () => told.push('open');
-  socket.onmessage = ({ data }) => told.push(data);
-  socket.onclose = () => told.push('close');
-  return told;
+  const calls: string[] = [];
+  socket.onopen = () => calls.push('open');
+  socket.onmessage = ({ data }) => calls.push(data);
+  socket.onclose = () => calls.push('close');
+  return calls;
 }
 
 test('a connection is a socket: it opens, carries frames both ways, and is closed', async () => {
   const browserHost = await newBrowserHost();
   const socket = browserHost.socket('here-1');
-  const told = listening(socket);
+  const calls = listening(socket);
   const { connection } = worker().last('connect');
   worker().say({ say: 'connected', connection });
   worker().say({ say: 'frame', connection, text: '["pong",0]' });
   socket.send('["ping",0]');
   expect(worker().last('frame')).toMatchObject({ connection, text: '["ping",0]' });
   worker().say({ say: 'parted', connection });
-  expect(told).toEqual(['open', '["pong",0]', 'close']);
+  expect(calls).toEqual(['open', '["pong",0]', 'close']);
 });
 
-test('whoever closes a connection before it is open hangs up when it is', async () => {
+test('a connection closed before it is open is closed when it is', async () => {
   const browserHost = await newBrowserHost();
   const socket = browserHost.socket('here-1');
   const { connection } = worker().last('connect');
@@ -132,15 +132,15 @@ test('whoever closes a connection before it is open hangs up when it is', async 
   expect(worker().last('gone')).toMatchObject({ connection });
 });
 
-test('a Python that does not start is told to everybody who waits, and tried again by whoever asks', async () => {
+test('when Python does not start all that wait get an error, and the next request tries again', async () => {
   const browserHost = await newBrowserHost();
-  const told = listening(browserHost.socket('here-1'));
+  const calls = listening(browserHost.socket('here-1'));
   const asked = browserHost.ask('/tables/here-1');
   await soon();
   expect(browserHost.isComing).toBe(true);
   worker().say({ say: 'failed', why: 'torn' });
   await expect(asked).rejects.toThrow();
-  expect(told).toEqual(['close']);
+  expect(calls).toEqual(['close']);
   expect([browserHost.trouble, browserHost.isComing]).toEqual(['torn', false]);
   browserHost.wake();
   expect(BusyWorker.all).toHaveLength(2);
@@ -154,9 +154,9 @@ test.each([
 ])('a browser with %s says so, to a connection that is only just opened, too', async (_, why, without) => {
   const browserHost = await newBrowserHost();
   without();
-  const told = listening(browserHost.socket('here-1'));
+  const calls = listening(browserHost.socket('here-1'));
   await expect(browserHost.ask('/tables/here-1')).rejects.toThrow();
-  expect([browserHost.trouble, told]).toEqual([why, ['close']]);
+  expect([browserHost.trouble, calls]).toEqual([why, ['close']]);
 });
 
 test('a worker whose script the browser refuses is blocked', async () => {
@@ -166,19 +166,19 @@ test('a worker whose script the browser refuses is blocked', async () => {
   expect(browserHost.trouble).toBe('blocked');
 });
 
-test('whoever plays here is told that it goes on elsewhere, and gets another worker by asking for it', async () => {
+test('a replaced host says that the table goes on elsewhere, and the next request gets another worker', async () => {
   const browserHost = await newBrowserHost();
-  const told = listening(browserHost.socket('here-1'));
+  const calls = listening(browserHost.socket('here-1'));
   const { connection } = worker().last('connect');
   worker().say({ say: 'connected', connection });
   worker().say({ say: 'replaced' });
   await soon();
-  expect(told).toEqual(['open', '["bye","replaced",-1,""]', 'close']);
+  expect(calls).toEqual(['open', '["bye","replaced",-1,""]', 'close']);
   browserHost.socket('here-1');
   expect(BusyWorker.all).toHaveLength(2);
 });
 
-test('that nothing is kept is known until it is again, and until then nobody takes the place of who one was', async () => {
+test('the loss of storage is known until it is back, and until then the stored guest is not replaced', async () => {
   const kept = new Map([['rasant.guest.here', JSON.stringify({ key: 'old' })]]);
   const persist = vi.fn(() => Promise.resolve(true));
   vi.stubGlobal('navigator', { storage: { persist } });
@@ -226,7 +226,7 @@ function sharing(): { ports: BusyWorker[]; locks: string[]; refused: () => void 
   return { ports, locks, refused: () => shared.at(-1)?.onerror?.() };
 }
 
-test('where workers are shared the tab says which lock tells that it lives', async () => {
+test('where workers are shared the tab says which lock says that it lives', async () => {
   const { ports, locks } = sharing();
   const browserHost = await newBrowserHost();
   browserHost.wake();
@@ -234,7 +234,7 @@ test('where workers are shared the tab says which lock tells that it lives', asy
   expect(ports[0].last('tab').lock).toBe(locks[0]);
 });
 
-test('where workers can be shared but may not be, one of its own is told what was asked so far', async () => {
+test('where shared workers are blocked, a worker of the tab gets all requests so far', async () => {
   const { ports, refused } = sharing();
   const browserHost = await newBrowserHost();
   const asked = browserHost.ask('/you', { key: 'me' });

@@ -53,12 +53,12 @@ test('a file is loaded once, kept packed, and there without a network afterwards
   expect(asked()).toBe(1);
 });
 
-test('how much has come is told, and it never goes back', async () => {
+test('progress is reported, and it never goes back', async () => {
   browser(PACKED);
-  const told: number[] = [];
-  await (await Payload.open('rasant')).file(URL_OF_FILE, (came) => told.push(came));
-  expect(told.at(-1)).toBe(PACKED.length);
-  expect(told).toEqual(told.toSorted((one, other) => one - other));
+  const reports: number[] = [];
+  await (await Payload.open('rasant')).file(URL_OF_FILE, (came) => reports.push(came));
+  expect(reports.at(-1)).toBe(PACKED.length);
+  expect(reports).toEqual(reports.toSorted((one, other) => one - other));
 });
 
 test('a file that the browser has unpacked itself is taken as it is', async () => {
@@ -80,7 +80,7 @@ test.each([
   ['something else altogether', new TextEncoder().encode('<h1>Please log in</h1>'), 'torn'],
   ['a line that breaks', 'cut', 'torn'],
   ['no such file', 404, 'unreachable'],
-] as const)('%s is told as such, and nothing of it is kept', async (_, answer, why) => {
+] as const)('%s is reported as such, and nothing of it is kept', async (_, answer, why) => {
   const again = answer as Uint8Array<ArrayBuffer> | number | 'cut';
   const { kept } = browser(again, again);
   await expect(file()).rejects.toEqual(new StartError(why));

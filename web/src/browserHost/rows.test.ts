@@ -20,7 +20,7 @@ function cannotWrite(error: string): void {
   });
 }
 
-test('rows are kept beyond whoever wrote them, in the order of their keys', async () => {
+test('rows outlive the worker that wrote them, in the order of their keys', async () => {
   const first = await Rows.taken('rasant', 'first');
   expect(await first.write([row('b', 2), row('a', 1)], [])).toBe('');
   expect(await (await Rows.taken('rasant', 'second')).all()).toEqual([row('a', 1), row('b', 2)]);
@@ -33,7 +33,7 @@ test('what begins so is dropped before anything is put', async () => {
   expect(await rows.all()).toEqual([row('other', 1), row('table/1/a', 2), row('table/10', 1)]);
 });
 
-test('whoever opened them last may write, and nobody else', async () => {
+test('only the worker that opened them last may write', async () => {
   const before = await Rows.taken('rasant', 'before');
   const after = await Rows.taken('rasant', 'after');
   await expect(before.write([row('a', 1)], ['b'])).rejects.toThrow();
@@ -55,7 +55,7 @@ test.each([
   expect(await rows.all()).toEqual([row('b', 2)]);
 });
 
-test('whoever comes when there is no room reads what is there, and is told for every group', async () => {
+test('without room the rows can be read, and every write says so', async () => {
   await (await Rows.taken('rasant', 'before')).write([row('a', 1)], []);
   cannotWrite('QuotaExceededError');
   const rows = await Rows.taken('rasant', 'me');

@@ -73,7 +73,7 @@ test('the server says whose it is, asked by nothing but the header, and nothing 
   expect(kept.size).toBe(0);
 });
 
-test('what is no key is asked of nobody; a foreign one and a silent server are told apart', async () => {
+test('a text that is no key is sent to no server; a foreign key and a silent server differ', async () => {
   const asked = server(401, { code: 'bad_key', text: '' });
   expect(await ownerOf('nonsense')).toBe('no_key');
   expect(asked).toEqual([]);
@@ -100,7 +100,7 @@ test.each([LATER, LATER.replace('QW5uYQ', '')])('a key that took the place of an
   expect(qrCode(longest)).toBeDefined();
 });
 
-/** A server that replaces keys, and whose answers are lost as often as told; it counts what it was asked. */
+/** A server that replaces keys and loses so many answers; it counts requests. */
 function keySmith(lost: number): { secrets: string[]; keys: string[] } {
   const asked = { secrets: [] as string[], keys: [] as string[] };
   vi.stubGlobal('fetch', async (path: string, { headers, body }: RequestInit) => {
@@ -113,7 +113,7 @@ function keySmith(lost: number): { secrets: string[]; keys: string[] } {
   return asked;
 }
 
-test('a key is replaced by another one, whose secret nobody keeps afterwards', async () => {
+test('a key is replaced by another one, whose secret is not kept afterwards', async () => {
   host.become({ id: 'anna', name: 'Anna', key: KEY });
   const { secrets, keys } = keySmith(0);
   await host.replaceKey();
@@ -122,7 +122,7 @@ test('a key is replaced by another one, whose secret nobody keeps afterwards', a
   expect([...kept].filter(([, value]) => value.includes(secrets[0] ?? 'none'))).toEqual([]);
 });
 
-test('if the answer is lost the same is asked again, so that nobody is left with a key that has ended', async () => {
+test('if the answer is lost the same request is sent again, so that no device keeps a key that has ended', async () => {
   host.become({ id: 'anna', name: 'Anna', key: KEY });
   const { secrets, keys } = keySmith(2);
   for (let n = 0; n < 2; n++) await expect(host.replaceKey()).rejects.toThrow('lost');
@@ -133,7 +133,7 @@ test('if the answer is lost the same is asked again, so that nobody is left with
   expect(await host.fetchLostKey()).toBe(false);
 });
 
-test('who sits down after a lost answer is still the same person, not somebody new', async () => {
+test('after a lost answer the player is still the same, not a new one', async () => {
   host.become({ id: 'anna', name: 'Anna', key: KEY });
   keySmith(1);
   await expect(host.replaceKey()).rejects.toThrow('lost');
@@ -150,7 +150,7 @@ test('who sits down after a lost answer is still the same person, not somebody n
   expect(paths).toEqual(['/api/tables', '/api/me/key', '/api/tables']);
 });
 
-test('a key that somebody else has replaced is not asked for again', async () => {
+test('a key that another device has replaced is not requested again', async () => {
   host.become({ id: 'anna', name: 'Anna', key: KEY });
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'bad_key', text: '' }), { status: 401 }));
   await expect(host.replaceKey()).rejects.toMatchObject({ code: 'bad_key' });

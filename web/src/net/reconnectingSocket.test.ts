@@ -38,12 +38,12 @@ class HeldSocket {
 
 let page = new EventTarget();
 let hidden = false;
-let told: string[] = [];
+let calls: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   HeldSocket.all = [];
-  told = [];
+  calls = [];
   page = new EventTarget();
   hidden = false;
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -57,10 +57,10 @@ afterEach(() => {
 
 function opened(): HeldSocket {
   const socket = new ReconnectingSocket(() => new HeldSocket(), {
-    opened: () => told.push('opened'),
-    heard: () => told.push('heard'),
-    silent: () => told.push('silent'),
-    lost: (unanswered) => told.push(unanswered ? 'unanswered' : 'lost'),
+    opened: () => calls.push('opened'),
+    heard: () => calls.push('heard'),
+    silent: () => calls.push('silent'),
+    lost: (unanswered) => calls.push(unanswered ? 'unanswered' : 'lost'),
   });
   socket.open();
   return HeldSocket.all[0];
@@ -70,7 +70,7 @@ test('a silent server is noticed within two seconds, and not given up at once', 
   const socket = opened();
   socket.open();
   vi.advanceTimersByTime(IN_SIGHT_MS);
-  expect(told).toEqual(['opened', 'silent']);
+  expect(calls).toEqual(['opened', 'silent']);
   expect(HeldSocket.all).toHaveLength(1);
   expect(socket.sent.filter((text) => text.startsWith('["ping"')).length).toBeGreaterThan(1);
 });
@@ -78,7 +78,7 @@ test('a silent server is noticed within two seconds, and not given up at once', 
 test('silence that goes on for long gives the socket up for a new one', () => {
   opened().open();
   vi.advanceTimersByTime(10_000);
-  expect(told.slice(0, 3)).toEqual(['opened', 'silent', 'unanswered']);
+  expect(calls.slice(0, 3)).toEqual(['opened', 'silent', 'unanswered']);
   expect(HeldSocket.all.length).toBeGreaterThan(1);
 });
 
@@ -87,33 +87,33 @@ test('as long as pings are answered nothing is lost', () => {
   socket.answer();
   socket.open();
   vi.advanceTimersByTime(60_000);
-  expect(new Set(told)).toEqual(new Set(['opened', 'heard']));
+  expect(new Set(calls)).toEqual(new Set(['opened', 'heard']));
 });
 
 test('the browser’s own word that the device is off the net counts at once', () => {
   const socket = opened();
   socket.open();
   page.dispatchEvent(new Event('offline'));
-  expect(told).toEqual(['opened', 'silent']);
+  expect(calls).toEqual(['opened', 'silent']);
   socket.onmessage({ data: '["pong",0]' });
-  expect(told.at(-1)).toBe('heard');
+  expect(calls.at(-1)).toBe('heard');
 });
 
 test('a hidden page has not listened: its silence means nothing', () => {
   hidden = true;
   opened().open();
   vi.advanceTimersByTime(60_000);
-  expect(told).toEqual(['opened']);
+  expect(calls).toEqual(['opened']);
 });
 
 test('a socket that never opened is unanswered, also if it is given up; one that was open is lost', () => {
   const refused = opened();
   refused.onclose();
-  expect(told).toEqual(['unanswered']);
+  expect(calls).toEqual(['unanswered']);
   vi.advanceTimersByTime(1000);
   HeldSocket.all[1].open();
   HeldSocket.all[1].onclose();
-  expect(told).toEqual(['unanswered', 'opened', 'lost']);
+  expect(calls).toEqual(['unanswered', 'opened', 'lost']);
   vi.advanceTimersByTime(10_000);
-  expect(told.at(-1)).toBe('unanswered');
+  expect(calls.at(-1)).toBe('unanswered');
 });

@@ -79,18 +79,18 @@ function seated(watching: SessionListener = {}) {
     new Tab({ name: 'tab', last: NEVER_REACHED }),
     () => Promise.resolve('too_many_sockets'),
   );
-  const tell = (message: FromServer) => listener?.heard([message]);
+  const receive = (message: FromServer) => listener?.heard([message]);
   const lose = (unanswered = false) => listener?.lost(unanswered);
   const fallSilent = () => listener?.silent();
   const reopen = () => listener?.opened();
   const hear = (step: Step, seq: number, seat = -1) => {
-    tell(['p', seq, step.additions, step.view[6]]);
-    tell(['b', seq, seq, seat, step.events, seq - 1]);
+    receive(['p', seq, step.additions, step.view[6]]);
+    receive(['b', seq, seq, seat, step.events, seq - 1]);
   };
-  tell(['welcome', 0, 0, 0, setup, room, view, fixture.book, -1]);
+  receive(['welcome', 0, 0, 0, setup, room, view, fixture.book, -1]);
   steps.slice(0, first).forEach((step, k) => hear(step, k + 1));
   session.watch(watching);
-  return { session, sent, returns, tell, lose, fallSilent, reopen, hear };
+  return { session, sent, returns, receive, lose, fallSilent, reopen, hear };
 }
 
 const [src, face, dst] = steps[first].played ?? [0, 0, 0];
@@ -103,37 +103,37 @@ test('the first word is hello, with the token and a wish for the book', () => {
 });
 
 test('a play shows at once, is sent, and is the truth when its batch comes', () => {
-  const { session, sent, hear, tell } = seated();
+  const { session, sent, hear, receive } = seated();
   expect(session.play(src, label)).toBe(true);
   const aimed = sent.at(-1);
   expect(aimed?.slice(0, 4)).toEqual(['play', FIRST, src, label]);
   expect(session.table?.zones[dst].cards.length).toBe(steps[first].view[5][dst][0]);
   hear(steps[first], first + 1, 0);
-  tell(['ok', FIRST, first + 1]);
+  receive(['ok', FIRST, first + 1]);
   expect(session.table?.wire()).toEqual(steps[first].view);
 });
 
 test('it makes no difference whether the answer or the batch comes first', () => {
-  const { session, hear, tell } = seated();
+  const { session, hear, receive } = seated();
   session.play(src, label, dst);
-  tell(['ok', FIRST, first + 1]);
+  receive(['ok', FIRST, first + 1]);
   hear(steps[first], first + 1, 0);
   expect(session.table?.wire()).toEqual(steps[first].view);
 });
 
 test('a refused play goes back, with its reason', () => {
   const refusals: string[] = [];
-  const { session, tell } = seated({ refused: ({ reason, by, ms }) => refusals.push(`${reason} ${by} ${ms}`) });
+  const { session, receive } = seated({ refused: ({ reason, by, ms }) => refusals.push(`${reason} ${by} ${ms}`) });
   const before = session.table?.wire();
   session.play(src, label);
-  tell(['no', FIRST, 'beaten', 'C-3', 2, 43]);
+  receive(['no', FIRST, 'beaten', 'C-3', 2, 43]);
   expect(refusals).toEqual(['beaten 2 43']);
   expect(session.table?.wire()).toEqual(before);
 });
 
 test('a play that cannot be is refused here, and the server is asked for the rule', () => {
   const refusals: string[] = [];
-  const { session, sent, tell } = seated({ refused: ({ reason }) => refusals.push(reason) });
+  const { session, sent, receive } = seated({ refused: ({ reason }) => refusals.push(reason) });
   const before = session.table?.wire();
   expect(session.play(src, fixture.book.faces[(face + 5) % 40])).toBe(false);
   expect(refusals).toHaveLength(1);
@@ -142,68 +142,68 @@ test('a play that cannot be is refused here, and the server is asked for the rul
   const words = sent.length;
   expect(session.play(src, fixture.book.faces[(face + 6) % 40])).toBe(false);
   expect(sent, 'one question at a time').toHaveLength(words);
-  tell(['no', FIRST, 'not_there', 'L-14', -1, 0]);
+  receive(['no', FIRST, 'not_there', 'L-14', -1, 0]);
   expect(session.refusal?.rule).toBe('L-14');
   expect(refusals).toHaveLength(2);
   expect(session.table?.wire()).toEqual(before);
 });
 
 test('a gap is noticed, and everything is asked for anew', () => {
-  const { session, sent, hear, tell } = seated();
+  const { session, sent, hear, receive } = seated();
   hear(steps[first + 1], first + 2);
   expect(sent.at(-1)).toEqual(['sync']);
-  tell(['view', first + 2, 0, room, steps[first + 1].view]);
+  receive(['view', first + 2, 0, room, steps[first + 1].view]);
   expect(session.table?.wire()).toEqual(steps[first + 1].view);
 });
 
 test('what was not answered before a lost connection is sent again', () => {
-  const { session, sent, tell } = seated();
+  const { session, sent, receive } = seated();
   session.play(src, label);
   const move = sent.at(-1);
-  tell(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]);
+  receive(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]);
   expect(sent.at(-1)).toEqual(move);
 });
 
 test('what was not answered before a fresh view is sent again: the answer may be among what was missed', () => {
-  const { session, sent, tell } = seated();
+  const { session, sent, receive } = seated();
   session.play(src, label);
   const move = sent.at(-1);
-  tell(['view', first + 1, 0, room, steps[first].view]);
+  receive(['view', first + 1, 0, room, steps[first].view]);
   expect(sent).toHaveLength(sent.indexOf(move!) + 2);
   expect(sent.at(-1)).toEqual(move);
-  tell(['ok', FIRST, first + 1]);
+  receive(['ok', FIRST, first + 1]);
   expect(session.table?.wire()).toEqual(steps[first].view);
 });
 
 test('a play that was under way when the connection was lost still shows when it is back', () => {
-  const { session, tell, lose } = seated();
+  const { session, receive, lose } = seated();
   const before = first ? steps[first - 1].view : view;
   session.play(src, label, dst);
   lose();
-  tell(['welcome', 0, first, 0, setup, room, before, null, -1]);
+  receive(['welcome', 0, first, 0, setup, room, before, null, -1]);
   expect(session.table?.zones[dst].cards.length).toBe(before[5][dst][0] + 1);
-  tell(['no', FIRST, 'not_now', '', -1, 0]);
+  receive(['no', FIRST, 'not_now', '', -1, 0]);
   expect(session.table?.wire()).toEqual(before);
 });
 
 test('while the connection is lost nothing can be played, and nothing seems to be', () => {
-  const { session, tell, lose } = seated();
+  const { session, receive, lose } = seated();
   expect(session.connection).toBe('live');
   expect(session.plays.length).toBeGreaterThan(0);
   lose();
   expect(session.connection).toBe('lost');
   expect(session.plays).toEqual([]);
   expect(session.play(src, label)).toBe(false);
-  tell(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]);
+  receive(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]);
   expect(session.connection).toBe('live');
 });
 
 test('a server that starts anew is waited for, one that says no is not', () => {
-  const { session, tell, returns } = seated();
-  tell(['bye', 'restarting', 1200, '']);
+  const { session, receive, returns } = seated();
+  receive(['bye', 'restarting', 1200, '']);
   expect(returns).toEqual([1200]);
   expect(session.goodbye).toBeNull();
-  tell(['bye', 'removed', -1, '']);
+  receive(['bye', 'removed', -1, '']);
   expect(session.goodbye).toBe('removed');
   expect(session.connection).toBe('ended');
 });
@@ -216,21 +216,21 @@ test('after a gap everything is asked for once, however much comes in the meanti
 });
 
 test('a room may stand for several entries, or for none', () => {
-  const { session, sent, tell } = seated();
-  tell(['t', first, 0, { ...room, watching: 1 }, first]);
-  tell(['t', first + 3, 0, { ...room, watching: 2, phase: 'paused' }, first]);
+  const { session, sent, receive } = seated();
+  receive(['t', first, 0, { ...room, watching: 1 }, first]);
+  receive(['t', first + 3, 0, { ...room, watching: 2, phase: 'paused' }, first]);
   expect(session.room?.watching).toBe(2);
   expect(session.active).toBe(false);
   expect(sent.some(([kind]) => kind === 'sync')).toBe(false);
 });
 
-test('a batch may come after entries that were not told, and is missed by whatever comes after it', () => {
-  const { session, sent, tell } = seated();
-  tell(['p', first + 2, steps[first].additions, steps[first].view[6]]);
-  tell(['b', first + 2, 0, -1, steps[first].events, first]);
-  tell(['t', first + 3, 0, { ...room, watching: 1 }, first + 2]);
+test('a batch may come after entries that were not sent, and is missed by the next message', () => {
+  const { session, sent, receive } = seated();
+  receive(['p', first + 2, steps[first].additions, steps[first].view[6]]);
+  receive(['b', first + 2, 0, -1, steps[first].events, first]);
+  receive(['t', first + 3, 0, { ...room, watching: 1 }, first + 2]);
   expect(session.room?.watching).toBe(1);
-  tell(['t', first + 5, 0, { ...room, watching: 2 }, first + 4]);
+  receive(['t', first + 5, 0, { ...room, watching: 2 }, first + 4]);
   expect(session.room?.watching).toBe(1);
   expect(sent.filter(([kind]) => kind === 'sync')).toHaveLength(1);
 });
@@ -256,22 +256,22 @@ test('the view is in words', () => {
   expect(session.targets(src, label)).toContain(dst);
 });
 
-test('batches are told with what moved and who moved it', () => {
+test('listeners get batches with what moved and who moved it', () => {
   const { session, hear } = seated();
-  const told: string[] = [];
+  const calls: string[] = [];
   const stop = session.watch({
-    happened: ({ seq, seat, moves }) => told.push(`${seq} ${seat} ${moves[0].from} ${moves[0].to}`),
+    happened: ({ seq, seat, moves }) => calls.push(`${seq} ${seat} ${moves[0].from} ${moves[0].to}`),
   });
   hear(steps[first], first + 1, session.seat);
   stop();
   hear(steps[first + 1], first + 2);
-  expect(told).toEqual([`${first + 1} ${session.seat} ${src} ${dst}`]);
+  expect(calls).toEqual([`${first + 1} ${session.seat} ${src} ${dst}`]);
 });
 
-test('who is muted stays so on every seat, and whoever sits down there next is not', () => {
-  const { session, sent, tell } = seated();
+test('a muted player stays muted on every seat, and the next player on the old seat is not', () => {
+  const { session, sent, receive } = seated();
   const enter = (seq: number, ...players: string[]) =>
-    tell(['t', seq, seq, { ...room, seats: players.map((player) => ({ team: 0, player })) }, 0]);
+    receive(['t', seq, seq, { ...room, seats: players.map((player) => ({ team: 0, player })) }, 0]);
   enter(first + 1, '', 'anna', '');
   session.mute(1, true);
   session.mute(2, true);
@@ -285,18 +285,18 @@ test('who is muted stays so on every seat, and whoever sits down there next is n
   ]);
 });
 
-test('after a lost connection the server is told who is muted once they are at the table, where they sit now', () => {
-  const { session, sent, tell, lose } = seated();
+test('after a reconnect the muted players are sent to the server with their present seats', () => {
+  const { session, sent, receive, lose } = seated();
   const at = (...players: string[]): Room => ({ ...room, seats: players.map((player) => ({ team: 0, player })) });
-  tell(['t', first + 1, 0, at('anna', 'ben'), 0]);
+  receive(['t', first + 1, 0, at('anna', 'ben'), 0]);
   session.mute(0, true);
   session.mute(1, true);
   lose();
   sent.length = 0;
-  tell(['welcome', 0, first + 1, 0, setup, at('', '', 'ben'), view, null, -1]);
+  receive(['welcome', 0, first + 1, 0, setup, at('', '', 'ben'), view, null, -1]);
   expect(sent).toEqual([['mute', 2, true]]);
-  tell(['t', first + 2, 0, at('', 'anna', 'ben'), 0]);
-  tell(['t', first + 3, 0, at('anna', '', 'ben'), 0]);
+  receive(['t', first + 2, 0, at('', 'anna', 'ben'), 0]);
+  receive(['t', first + 3, 0, at('anna', '', 'ben'), 0]);
   expect(sent).toEqual([
     ['mute', 2, true],
     ['mute', 1, true],
@@ -304,50 +304,60 @@ test('after a lost connection the server is told who is muted once they are at t
 });
 
 test('what is heard ends a silence; nothing is played into it', () => {
-  const { session, fallSilent, tell } = seated();
+  const { session, fallSilent, receive } = seated();
   fallSilent();
   expect(session.connection).toBe('lost');
   expect(session.play(src, label)).toBe(false);
-  tell(['pong', 0]);
+  receive(['pong', 0]);
   expect(session.connection).toBe('live');
   expect(session.play(src, label)).toBe(true);
 });
 
 test('why a connection is refused is found out, and forgotten when it comes about', async () => {
-  const { session, lose, tell } = seated();
+  const { session, lose, receive } = seated();
   lose();
   await Promise.resolve();
   expect(session.obstacle).toBe('');
   lose(true);
   await vi.waitFor(() => expect(session.obstacle).toBe('too_many_sockets'));
-  tell(['welcome', 0, 0, 0, setup, room, view, null, -1]);
+  receive(['welcome', 0, 0, 0, setup, room, view, null, -1]);
   expect([session.obstacle, session.connection]).toEqual(['', 'live']);
 });
 
-test('a change of the table is told with who made it, and the next change counts on from it', () => {
+test('listeners get a change of the table with who made it, and the next change counts on from it', () => {
   const changes: [number, number][] = [];
-  const { session, sent, tell } = seated({
+  const { session, sent, receive } = seated({
     changed: (by, before, after) => changes.push([by, after.players - before.players]),
   });
-  tell(['welcome', 0, first + 1, 0, { ...setup, players: setup.players + 1, changes: 1 }, room, view, fixture.book, 0]);
+  receive([
+    'welcome',
+    0,
+    first + 1,
+    0,
+    { ...setup, players: setup.players + 1, changes: 1 },
+    room,
+    view,
+    fixture.book,
+    0,
+  ]);
   expect(changes).toEqual([[0, 1]]);
   session.arrange({ preset: 'other', settings: {} });
   expect(sent.at(-1)).toEqual(['setup', 1, 'other', {}, setup.players + 1, setup.public]);
 });
 
-test('a motion that fell is told', () => {
+test('listeners get a motion that fell', () => {
   const fallen: unknown[] = [];
-  const { tell } = seated({ fell: (...told) => fallen.push(told) });
-  tell(['fell', 'pause', 1, [0, 2]]);
+  const { receive } = seated({ fell: (...motion) => fallen.push(motion) });
+  receive(['fell', 'pause', 1, [0, 2]]);
   expect(fallen).toEqual([['pause', 1, [0, 2]]]);
 });
 
-test('while the table is held a card stays where it is, whoever taps knows at once, and nothing is sent', () => {
+test('while the table is held a card stays where it is, a tap is refused at once, and nothing is sent', () => {
   const refusals: string[] = [];
-  const { session, sent, tell } = seated({ refused: ({ reason, src: from }) => refusals.push(`${reason} ${from}`) });
+  const { session, sent, receive } = seated({ refused: ({ reason, src: from }) => refusals.push(`${reason} ${from}`) });
   const before = session.table?.wire();
   const words = sent.length;
-  tell(['held', 'store']);
+  receive(['held', 'store']);
   expect(session.play(src, label)).toBe(false);
   const { verb, choice } = session.table!.acts[0];
   expect(session.act(verb, choice)).toBe(false);
@@ -355,14 +365,14 @@ test('while the table is held a card stays where it is, whoever taps knows at on
   expect(refusals).toEqual([`unavailable ${src}`, 'unavailable -1']);
   expect(sent).toHaveLength(words);
   expect(session.table?.wire()).toEqual(before);
-  tell(['held', '']);
+  receive(['held', '']);
   expect(session.play(src, label)).toBe(true);
 });
 
-test('a table that is held for long says so and offers nothing, until it goes on or everything is told anew', () => {
+test('a table that is held for long says so and offers nothing, until it goes on or the whole table is sent again', () => {
   vi.useFakeTimers();
   try {
-    const { session, tell } = seated();
+    const { session, receive } = seated();
     const now = first ? steps[first - 1].view : view;
     const goesOn: FromServer[] = [
       ['held', ''],
@@ -370,11 +380,11 @@ test('a table that is held for long says so and offers nothing, until it goes on
       ['welcome', 0, first, 0, setup, room, now, null, -1],
     ];
     for (const message of goesOn) {
-      tell(['held', 'moving']);
+      receive(['held', 'moving']);
       expect([session.held, session.active]).toEqual(['', true]);
       vi.advanceTimersByTime(PATIENCE_MS);
       expect([session.held, session.active, session.plays, session.acts]).toEqual(['moving', false, [], []]);
-      tell(message);
+      receive(message);
       expect([session.held, session.active]).toEqual(['', true]);
       expect(session.plays.length).toBeGreaterThan(0);
     }
@@ -386,13 +396,13 @@ test('a table that is held for long says so and offers nothing, until it goes on
 test('the clock stands still while the table is held', () => {
   vi.useFakeTimers();
   try {
-    const { session, tell } = seated();
+    const { session, receive } = seated();
     vi.advanceTimersByTime(1000);
-    tell(['held', 'store']);
+    receive(['held', 'store']);
     const showed = session.clock();
     vi.advanceTimersByTime(60_000);
     expect(session.clock()).toBe(showed);
-    tell(['held', '']);
+    receive(['held', '']);
     vi.advanceTimersByTime(500);
     expect(session.clock()).toBe(showed + 500);
   } finally {
@@ -400,9 +410,9 @@ test('the clock stands still while the table is held', () => {
   }
 });
 
-test('a new connection knows nothing of what the last one was told of the table', () => {
-  const { session, tell, reopen } = seated();
-  tell(['held', 'cut_off']);
+test('a new connection forgets what the last one received', () => {
+  const { session, receive, reopen } = seated();
+  receive(['held', 'cut_off']);
   reopen();
   expect(session.play(src, label)).toBe(true);
 });
@@ -411,31 +421,31 @@ test.each<[string, FromServer]>([
   ['welcome', ['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]],
   ['view', ['view', first, 0, room, first ? steps[first - 1].view : view]],
 ])('a %s over the same connection sends again what was not answered, and lays it again, once', (_, anew) => {
-  const { session, sent, hear, tell } = seated();
+  const { session, sent, hear, receive } = seated();
   session.play(src, label, dst);
   const { verb, choice } = session.acts[0];
   session.act(verb, choice);
   const moves = sent.slice(-2);
-  tell(['held', 'moving']);
-  tell(anew);
+  receive(['held', 'moving']);
+  receive(anew);
   expect(sent.slice(-2), 'in their order, by their numbers').toEqual(moves);
   expect(sent).toHaveLength(sent.indexOf(moves[1]) + 3);
   expect(session.connection).toBe('live');
   expect(session.table?.zones[dst].cards.length).toBe(steps[first].view[5][dst][0]);
   hear(steps[first], first + 1, 0);
-  tell(['ok', FIRST, first + 1]);
+  receive(['ok', FIRST, first + 1]);
   expect(session.table?.wire(), 'the card that was laid twice on the screen lies there once').toEqual(
     steps[first].view,
   );
-  tell(anew);
+  receive(anew);
   expect(sent.at(-1), 'what was answered is not sent again').toEqual(moves[1]);
   expect(sent.filter(([kind]) => kind === 'play')).toHaveLength(2);
 });
 
 test('a play that the new owner has made already is not laid on the screen twice', () => {
-  const { session, tell } = seated();
+  const { session, receive } = seated();
   session.play(src, label, dst);
-  tell(['welcome', 0, first + 1, 0, setup, room, steps[first].view, null, -1]);
-  tell(['ok', FIRST, first + 1]);
+  receive(['welcome', 0, first + 1, 0, setup, room, steps[first].view, null, -1]);
+  receive(['ok', FIRST, first + 1]);
   expect(session.table?.wire()).toEqual(steps[first].view);
 });

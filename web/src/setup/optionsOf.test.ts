@@ -23,9 +23,9 @@ const words = {
 } as unknown as GameTexts;
 
 test('as usual, nothing is unusual', () => {
-  const told = optionsOf(game, { settings: game.presets.usual }, words, en);
-  expect(told.some(({ unusual }) => unusual)).toBe(false);
-  expect(told[0]).toMatchObject({ title: 'Pace', value: 'as fast as you can' });
+  const notes = optionsOf(game, { settings: game.presets.usual }, words, en);
+  expect(notes.some(({ unusual }) => unusual)).toBe(false);
+  expect(notes[0]).toMatchObject({ title: 'Pace', value: 'as fast as you can' });
 });
 
 test('what the preset or the host changed comes first, in words', () => {
@@ -33,7 +33,7 @@ test('what the preset or the host changed comes first, in words', () => {
   expect(first).toEqual({ name: 'match', title: 'Match', value: '3 rounds', unusual: true });
 });
 
-test('an option of which nobody has told us is called by its name', () => {
+test('an unknown option is called by its name', () => {
   const [first] = optionsOf(game, { settings: {} }, { ...words, options: {} }, en);
   expect(first).toEqual({ name: 'pace', title: 'pace', value: 'fast', unusual: false });
 });

@@ -14,7 +14,7 @@ const words = { notes: { stuck: 'Rounds often get stuck.' } } as unknown as Game
 const known = (players: number, preset: string, settings = {}): string[] =>
   setupWarnings(info, words, { players, preset, settings }, en);
 
-test('a note is told for its numbers of players where its options hold, by a preset or by choice', () => {
+test('a note is shown for its numbers of players where its options hold, by a preset or by choice', () => {
   expect(known(2, 'en')).toEqual(['Rounds often get stuck.']);
   expect(known(2, 'usual', { recycle: 'turn_over' })).toEqual(['Rounds often get stuck.']);
   expect(known(2, 'en', { recycle: 'shuffle' })).toEqual([]);
@@ -22,7 +22,7 @@ test('a note is told for its numbers of players where its options hold, by a pre
   expect(known(4, 'en')).toEqual([]);
 });
 
-test('unequal teams are told, too', () => {
+test('unequal teams are shown, too', () => {
   expect(known(3, 'usual')).toEqual([en.lobby.uneven(1, 2, 36)]);
   expect(setupWarnings(undefined, words, { players: 3, preset: '', settings: {} }, en)).toEqual([]);
 });

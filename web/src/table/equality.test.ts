@@ -69,7 +69,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('a play that was forecast and then told leaves its card with the same id, and nothing to be moved twice', () => {
+  test('a play that was forecast and then confirmed leaves its card with the same id, and nothing to be moved twice', () => {
     for (const { view, steps } of heard) {
       const forecast = new Forecast(new Table(layout, view));
       for (const { events, additions, view: after, played } of steps) {

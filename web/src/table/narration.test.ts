@@ -27,7 +27,7 @@ interface ReplayMessage {
 const folder = new URL('./fixtures/', import.meta.url);
 
 /** Everything the first seat hears, and what is said of it. */
-function told(file: string): ReplayMessage[] {
+function steps(file: string): ReplayMessage[] {
   const { book, heard } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as {
     book: Book;
     heard: { view: ViewData; steps: Step[] }[];
@@ -52,17 +52,17 @@ function told(file: string): ReplayMessage[] {
 
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 
-test.each(files)('%s: who laid a card is said to have laid it, and nobody else', (file) => {
-  const own = told(file).filter(({ seat }) => seat === 0);
+test.each(files)('%s: a laid card is announced for its player alone', (file) => {
+  const own = steps(file).filter(({ seat }) => seat === 0);
   const said = own.map(({ deed, ...rest }) => ({ ...rest, laid: deed?.kind === 'laid' ? deed.label : undefined }));
   expect(said.filter(({ wanted, laid }) => wanted !== laid)).toEqual([]);
   expect(said.some(({ wanted }) => wanted)).toBe(true);
 });
 
-test('a goal that is stopped was laid by nobody: the card that stops it was', () => {
+test('a stopped goal is not announced as laid: the card that stops it is', () => {
   const stops = files
     .filter((file) => file.startsWith('schuss_und_tor'))
-    .flatMap(told)
+    .flatMap(steps)
     .filter(({ ways }) => ways.includes('drawn spent') && ways.includes('hand pile'));
   expect(stops.length).toBeGreaterThan(0);
   for (const { deed } of stops)
@@ -70,15 +70,15 @@ test('a goal that is stopped was laid by nobody: the card that stops it was', ()
 });
 
 test('the scene that is to be built comes to light', () => {
-  const scenes = told('fussballspiel-4-default.json').filter(({ ways }) => ways.includes('goal scene'));
+  const scenes = steps('fussballspiel-4-default.json').filter(({ ways }) => ways.includes('goal scene'));
   expect(scenes.length).toBeGreaterThan(0);
   for (const { deed } of scenes)
     expect(deed).toEqual({ kind: 'turned', label: expect.stringMatching(/^scene /) as unknown });
 });
 
-test('what is dealt or goes back into a pile is nobody’s deed', () => {
+test('a deal and a pile put together are announced for no player', () => {
   const quiet = files
-    .flatMap(told)
+    .flatMap(steps)
     .filter(({ seat, ways }) => seat < 0 || (ways.length > 0 && ways.every((way) => way === 'hand reserve')));
   expect(quiet.some(({ seat }) => seat >= 0)).toBe(true);
   expect(quiet.filter(({ deed }) => deed)).toEqual([]);

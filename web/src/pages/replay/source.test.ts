@@ -1,4 +1,4 @@
-/** Why a log is not shown: what the server says of it reaches whoever chose it, with the line in their file. */
+/** Why a log is not shown: the server's reason is shown, with the line in the file. */
 import { expect, test } from 'vitest';
 import { ApiError } from '@rasant/host/host';
 import { ofLog } from './source';

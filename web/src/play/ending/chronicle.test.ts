@@ -17,12 +17,12 @@ const { book, heard } = JSON.parse(
   readFileSync(new URL('../../table/fixtures/ligretto-4-default.json', import.meta.url), 'utf8'),
 ) as { book: Book; heard: { view: ViewData; steps: Step[] }[] };
 
-/** The first round of a game of bots, told to the second seat; whose move it was is the first card's owner. */
+/** The first round of a game of bots, from the second seat; the seat of a move is the first card's owner. */
 function followed(): { chronicle: Chronicle; table: Table } {
-  const { view, steps: told } = heard[1];
+  const { view, steps } = heard[1];
   const table = new Table(readLayout(book), view);
   const chronicle = new Chronicle();
-  for (const [k, { events, additions, view: after }] of told.entries()) {
+  for (const [k, { events, additions, view: after }] of steps.entries()) {
     table.hear(events, additions, after[6]);
     const moves = events.flatMap((event) =>
       isMove(event) ? [{ from: event[1], to: event[2], n: event[3], labels: [] }] : [],

@@ -25,7 +25,7 @@ test('a first match rises to no level: there was none before', () => {
   expect(ratedBy(before, [...before, now], 'kickoff')).toEqual({ now, rose: 0 });
 });
 
-test('a match that moved nothing but was counted is told', () => {
+test('a match that counted but changed nothing is said', () => {
   const now = strength('ligretto', 'bots', 4, 5);
   expect(ratedBy(before, [now, before[1]], 'ligretto')).toEqual({ now, rose: 0 });
 });
@@ -35,7 +35,7 @@ test('a match that does not count changes nothing', () => {
   expect(ratedBy([], before, 'kickoff')).toBeUndefined();
 });
 
-test('whether a match is remembered is told apart from whether it counts for a level', () => {
+test('a match may be stored and not count for a level', () => {
   const played = (game: string, matches: number): GameStats => ({ game, matches }) as GameStats;
   expect(isCounted([], [played('kickoff', 1)], 'kickoff')).toBe(true);
   expect(isCounted([played('kickoff', 1)], [played('kickoff', 1), played('ligretto', 4)], 'kickoff')).toBe(false);

@@ -131,7 +131,7 @@ test('it was oneself, or the own team', () => {
   });
 });
 
-test('it was somebody else, or one only watches', () => {
+test('it was another player, or the viewer is a spectator', () => {
   expect(verdict('emptied', 1, 0)).toEqual({ seats: [1], mine: false, title: 'B’s stack is empty!', how: '' });
   expect(verdict('goal', 1, -1)).toMatchObject({ mine: false, title: 'Goal for B & D!' });
 });
@@ -141,10 +141,10 @@ test('a gift of the others is no deed of one’s own', () => {
   expect(verdict('own_goal', 0, 0)).toMatchObject({ mine: false, title: 'Own goal! It counts for B & D' });
 });
 
-test('stuck, agreed and nothing happened are told apart, and nobody did it', () => {
-  const told = ['stalemate', 'declared', 'stalled'].map((how) => verdict(how, 1, 1));
-  expect(new Set(told.map(({ title }) => title)).size).toBe(3);
-  expect(told.every(({ seats, mine }) => !mine && !seats.length)).toBe(true);
+test('stuck, agreed and nothing happened differ in words, and no player did it', () => {
+  const verdicts = ['stalemate', 'declared', 'stalled'].map((how) => verdict(how, 1, 1));
+  expect(new Set(verdicts.map(({ title }) => title)).size).toBe(3);
+  expect(verdicts.every(({ seats, mine }) => !mine && !seats.length)).toBe(true);
 });
 
 test('at the end of a match it is about who wins it', () => {
@@ -207,7 +207,7 @@ const end = (seat: number, emptied: number, ...to: number[]): RoundEnd => ({
   },
 });
 
-test('without a word of the game the last card and the empty stack light up, or whoever moved', () => {
+test('without a word of the game the last card and the empty stack light up, or the player who moved', () => {
   expect(usualClimax(end(1, 1, 2), layout).zones).toEqual([2, 1]);
   expect(usualClimax(end(1, -1, 3), layout)).toEqual({ zones: [], seats: [1] });
   expect(usualClimax(end(-1, -1), layout)).toEqual({ zones: [], seats: [] });

@@ -49,7 +49,7 @@ test('a connection that was lost in the middle of a round leaves a part, and aft
   expect(seen.story().whole).toBe(true);
 });
 
-test('the log is asked for until it is written, and races stay those that were told', async () => {
+test('the log is requested until it is written, and races stay those that were seen', async () => {
   vi.useFakeTimers();
   const file = replays().find((one) => one.includes('.0.'))!;
   const answers = [Response.json({ code: 'unknown_match', text: '' }, { status: 404 }), new Response(textOf(file))];

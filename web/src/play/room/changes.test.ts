@@ -12,16 +12,16 @@ const setup: TableSetup = {
   public: false,
 };
 const words = { presets: { de: { title: 'German', about: '' } } } as unknown as GameTexts;
-const told = (changed: Partial<TableSetup>): string => changesInWords(setup, { ...setup, ...changed }, words, en);
+const notes = (changed: Partial<TableSetup>): string => changesInWords(setup, { ...setup, ...changed }, words, en);
 
-test('what the host changed is told shortly, and a preset brings its own options', () => {
-  expect(told({ players: 5 })).toBe('5 seats');
-  expect(told({ preset: 'de', settings: { match: 'to_99' }, public: true })).toBe('German, open to everybody');
-  expect(told({ settings: { match: 'to_99' } })).toBe('other options');
-  expect(told({})).toBe('');
+test('a change by the host is said shortly, and a preset brings its own options', () => {
+  expect(notes({ players: 5 })).toBe('5 seats');
+  expect(notes({ preset: 'de', settings: { match: 'to_99' }, public: true })).toBe('German, open to everybody');
+  expect(notes({ settings: { match: 'to_99' } })).toBe('other options');
+  expect(notes({})).toBe('');
 });
 
-test('whom the host has moved is told to everybody, and to oneself where one sits', () => {
+test('a swap by the host is said to all, and in the second person to those who moved', () => {
   const names = ['Anna', 'Ben', 'Carl', ''];
   const said = (by: number, swapped: [number, number], seat = -1): string =>
     swapInWords(by, swapped, { seat, nameOf: (at) => names[at] }, en);
@@ -42,7 +42,7 @@ test('who changes places neither comes nor goes', () => {
   expect(comings(room(anna, free), room(ben), en.shell)).toEqual([en.shell.came('Ben'), en.shell.went('Anna')]);
 });
 
-test('whoever a bot sits in for is named once, and a bot of its own is not', () => {
+test('a player relieved by a bot is named once, and a bot on a free seat is not', () => {
   const seat = (player: string, bot = '') => ({ team: 0, player, name: player, bot });
   const at = (...seats: ReturnType<typeof seat>[]) => ({ seats }) as unknown as Room;
   expect(

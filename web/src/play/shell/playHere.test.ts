@@ -41,7 +41,7 @@ describe('nothing', () => {
   test.each([
     ['as long as the line holds', session({ connection: 'live' })],
     ['when the server says why', session({ obstacle: 'restarting' })],
-    ['for whoever watches', session({ seated: false, seat: -1 })],
+    ['for spectators', session({ seated: false, seat: -1 })],
     ['in company', session({}, [{ ...me, player: 'b' }, me, bot])],
     ['for a lesson', session({ setup: { ...setup, lesson: true } })],
     ['for a deal of the day', session({ setup: { ...setup, day: '2026-01-01' } })],

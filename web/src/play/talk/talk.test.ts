@@ -1,9 +1,9 @@
-/** What was said stays the words of whoever said it. */
+/** A message keeps its author. */
 import { expect, test, vi } from 'vitest';
 import type { SessionListener } from '@rasant/net/session.svelte';
 import { Talk } from './talk.svelte';
 
-test('a remark keeps the name of who said it, whoever sits there later', () => {
+test('a message keeps the name of its author when another player sits there later', () => {
   vi.useFakeTimers();
   const names = ['Anna'];
   let listener: SessionListener = {};

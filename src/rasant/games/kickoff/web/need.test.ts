@@ -3,7 +3,7 @@ import { ballOf, needOf } from './need';
 
 const PASS = 'B Milo4>Lina7 corner flag';
 
-test('before the kick-off both look for a four, and nobody has the ball', () => {
+test('before the kick-off both look for a four, and no team has the ball', () => {
   expect(needOf(undefined, 'B')).toEqual({ kind: 'kick-off' });
   expect(ballOf(undefined)).toBeUndefined();
 });
@@ -14,7 +14,7 @@ test('who has the ball needs the team mate, the others the symbol', () => {
   expect(needOf(PASS, 'R')).toEqual({ kind: 'steal', symbol: 'corner flag' });
 });
 
-test('an action card leaves the ball to nobody and asks both teams for the same', () => {
+test('after an action card no team has the ball, and it asks both teams for the same', () => {
   for (const team of ['B', 'R'] as const) {
     expect(needOf('R counterplay 4/7', team)).toEqual({ kind: 'numbers', numbers: [4, 7] });
     expect(needOf('B goal kick boot/trophy', team)).toEqual({ kind: 'symbols', symbols: ['boot', 'trophy'] });

@@ -4,7 +4,7 @@ import { newsOf, shotInWords, type Shot } from './shot.svelte';
 import en from './texts/en';
 import type { Layout } from '@rasant/table/layout';
 
-describe('who shoots when somebody passes', () => {
+describe('who shoots after a pass', () => {
   test('by the sheet, who passes', () => expect(shooterOf(2, 4, false)).toBe(2));
   test('otherwise, who was before', () => expect(shooterOf(0, 4, true)).toBe(3));
 });
@@ -31,7 +31,7 @@ describe('what a batch says of a shot', () => {
     moves: [{ from: KINDS.indexOf(from), to: KINDS.indexOf(to), n: 1, labels }],
   });
 
-  test('a goal that nobody can stop', () => {
+  test('a goal that no player can stop', () => {
     expect(newsOf(moved('action', 'goals', 'ZweiTore'), layout)).toEqual({
       kind: 'shot',
       shooter: 1,
@@ -52,7 +52,7 @@ describe('what a batch says of a shot', () => {
   });
 });
 
-test('a shot is told to whoever shoots or stops it as to somebody one talks with', () => {
+test('a shot is announced in the second person to the one who shoots or stops it', () => {
   const shot: Shot = { shooter: 1, by: 2, label: 'Tor-Otto', worth: 1, stoppable: true, stage: 'turning', ms: 0 };
   const said = (stage: Shot['stage'], viewer: number) =>
     shotInWords({ ...shot, stage }, viewer, (seat) => 'ABCD'[seat], en);
