@@ -1,4 +1,4 @@
-"""A live match as a log, or to be watched: what a table wrote down, in the form that others read."""
+"""A live match as a log file or as a replay, made from the entries of its table's log."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from rasant.table.log.entries import (
 class MatchEntries:
     """Reads a finished match from the entries of its table's log.
 
-    It is given them from the one before the match (`Finished.first - 1`: it has the seed of a rematch, and what is
-    played by then) to its last, in their order.
+    It reads them in order, from the one before the match (`Finished.first - 1`, with the seed and setup of a rematch)
+    to its last.
     """
 
     def __init__(self, founded: TableCreated, result: Result) -> None:
@@ -39,7 +39,7 @@ class MatchEntries:
 
     @property
     def setup(self) -> Setup:
-        """What was played; known for sure once a batch was read."""
+        """What was played; certain once a batch was read."""
         founded, bots = self._founded, tuple(name or PERSON for name in self._result.bots)
         return Setup(founded.game, founded.players, founded.preset, founded.settings, bots)
 
@@ -63,9 +63,9 @@ class MatchEntries:
 
 @final
 class MatchLog:
-    """The log of a finished match, made a part at a time: a header and its batches, a line each, for `rasant replay`.
+    """The log of a finished match, made a part at a time: a header and its batches, one a line, for `rasant replay`.
 
-    A log tells every hidden card and the seed: it is for matches that are over, and for those who may see all of it.
+    A log has every hidden card and the seed: it is for finished matches, and for those who may see all of it.
     """
 
     at_once: Final = 64
@@ -83,7 +83,7 @@ class MatchLog:
         return _joined(lines)
 
     def end(self) -> bytes:
-        """What is left to say when there are no more entries."""
+        """The rest, when there are no more entries."""
         return _joined(self._header())
 
     def _header(self) -> list[str]:
@@ -96,17 +96,17 @@ class MatchLog:
 
 @final
 class LiveReplay:
-    """A finished match to be watched with these eyes, made a part at a time.
+    """The replay of a finished match from one viewpoint, made a part at a time.
 
-    Who may only watch as a spectator is not told who lost a race: the table told that to the loser alone.
+    Without another viewpoint than the spectator's it leaves out lost races: the table sent those to the loser alone.
     """
 
     at_once: Final = 16
 
     def __init__(self, founded: TableCreated, result: Result, viewpoint: int, allowed: list[int], public: bool) -> None:
         self._entries = MatchEntries(founded, result)
-        self._told_to = (viewpoint, allowed, result, public)
-        self._tells_races = len(allowed) > 1
+        self._viewing = (viewpoint, allowed, result, public)
+        self._with_races = len(allowed) > 1
         self._replay: MatchReplay | None = None
 
     def lines(self, entries: Iterable[bytes]) -> bytes:
@@ -118,7 +118,7 @@ class LiveReplay:
                 lines.append(self._replay.head())
             if isinstance(one, Batch):
                 lines.append(self._replay.batch(one))
-            elif self._tells_races:
+            elif self._with_races:
                 self._replay.race(one)
         return b"".join(lines)
 
@@ -130,8 +130,8 @@ class LiveReplay:
 
     def _begun(self) -> MatchReplay:
         try:
-            return MatchReplay(self._entries.setup, *self._told_to)
-        except UserError as error:  # its game, or an option of it, is no longer here
+            return MatchReplay(self._entries.setup, *self._viewing)
+        except UserError as error:  # its game, or one of its options, no longer exists
             raise LogError(str(error)) from None
 
 

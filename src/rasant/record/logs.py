@@ -22,12 +22,12 @@ from rasant.record.setup import Setup
 from rasant.table.log.entries import RaceLost, race_fits, write_entry
 
 LOG_VERSION = 1
-"""Of such files. What an older program could misread needs a higher one."""
+"""Of such files; a format that an older program could misread gets a higher one."""
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """One match as it was recorded."""
+    """One recorded match."""
 
     setup: Setup
     seed: str
@@ -116,7 +116,7 @@ def read_race(value: Any, players: int, batches: int) -> RaceLost:
 
 
 def read_header(value: dict[str, Any]) -> Recorded:
-    """A match of which nothing is known but its header; `LogError` if it is none, or of a newer version."""
+    """A match without batches, from its header; `LogError` if it is none, or of a newer version."""
     version = value.get("rasant")
     if isinstance(version, int) and version > LOG_VERSION:
         raise LogError(newer("this log", version, LOG_VERSION))

@@ -1,4 +1,4 @@
-"""What is worth jumping to in a match: rounds, goals, close races and the minute in which it was decided."""
+"""Key moments of a match: rounds, goals, close races and the minute in which it was decided."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rasant.wire.replay import KeyMoment
 
 MINUTE: Final = 60_000
 CLOSE_MS: Final = 150
-"""A race won by more was none that anybody saw."""
+"""Races won by more are not close."""
 MOST_RACES: Final = 12
 """Of a match: the closest."""
 MOST_MOMENTS: Final = 500
-"""Rounds and goals; no match of any game comes near it, but a log that somebody made up may."""
+"""Rounds and goals; no real match comes near it, but an invented log may."""
 LONGEST_COURSE: Final = 2_000
-"""Changes of the standing that are kept while a match is followed: all are looked through at once when it is over."""
+"""Changes of the standing that are kept: all are searched at once when the match is over."""
 
 
 class Reached(NamedTuple):
-    """What all parties had after a batch: totals, and the points of a round that was on."""
+    """What all parties had after a batch: totals plus points of the current round."""
 
     seq: int
     now: int
@@ -33,24 +33,24 @@ class Reached(NamedTuple):
 
 @final
 class MomentFinder:
-    """Follows a match, and knows its key moments when it is over."""
+    """Follows a match and finds its key moments."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._moments: list[KeyMoment] = []
         self._races: list[KeyMoment] = []
         self._course: list[Reached] = []
-        """Whenever it changed; in a long match every second time, every fourth, and so on, and at last."""
+        """Changes of the standing; in a long match every second one, every fourth, and so on, and the last."""
         self._changes = 0
         self._stride = 1
         self._before = Score([], [], [])
         self._booked: list[int] = []
         """The totals with which the round began."""
         self._counts_goals = False
-        """Does a round begin with nothing? Otherwise points are a balance that every card changes, and no goals."""
+        """Does a round begin with no points? Otherwise points are a balance that every card changes, and no goals."""
 
     def follow(self, state: State, batch: Batch, seq: int, score: Score) -> None:
-        """Something happened, after which the state is this, and the score."""
+        """Follow a batch, with the state and score after it."""
         if batch.cause == DEAL:
             self._add(KeyMoment("round", seq, batch.now, state.round))
             self._booked = score.totals
@@ -63,14 +63,14 @@ class MomentFinder:
         self._note(state, batch, seq, score)
 
     def race(self, race: RaceLost, now: int, number: int) -> None:
-        """Somebody lost a race to a move that was made then, in the round of this number."""
+        """Note a race lost to a move that was made at this time, in this round."""
         if race.ms <= CLOSE_MS:
             moment = KeyMoment("race", race.batch + 1, now, number, race.won, race.lost, race.ms)
             insort(self._races, moment, key=lambda closer: (closer.ms, closer.seq))
             del self._races[MOST_RACES:]
 
     def all(self) -> list[KeyMoment]:
-        """The key moments in their order; the match is over."""
+        """All key moments in order, when the match is over."""
         found = [*self._moments, *self._races, *self._decisive()]
         return sorted(found, key=lambda moment: moment.seq)
 
@@ -94,13 +94,13 @@ class MomentFinder:
             self._keep(Reached(seq, batch.now, state.round, worth))
 
     def _keep(self, reached: Reached) -> None:
-        """Have this at the end of the course, in place of the one before if that was there only as the last."""
+        """Append to the course, in place of the last one if that was kept only as the last."""
         if (self._changes - 1) % self._stride:
             self._course.pop()
         self._course.append(reached)
         self._changes += 1
         if len(self._course) > LONGEST_COURSE:
-            del self._course[1:-1:2]  # half of it says nearly as much
+            del self._course[1:-1:2]  # half of it is nearly as exact
             self._stride *= 2
 
     def _decisive(self) -> list[KeyMoment]:

@@ -1,4 +1,4 @@
-"""A finished match as it is watched: in the words of the socket, through one pair of eyes, then its key moments.
+"""The replay of a finished match: messages of the socket from one viewpoint, then its key moments.
 
 It is made batch by batch, so that a server can make it between moves of live tables.
 """
@@ -26,19 +26,19 @@ from rasant.wire.replay import ALL_SEEING, ReplayHead, ReplayTail
 from rasant.wire.room import PLAYING, Room, SeatInfo, Standing
 
 RACED_BATCHES: Final = 256
-"""No race is lost to a batch further back."""
+"""Races lost to batches further back are left out."""
 
 
 def all_viewpoints(players: int) -> list[int]:
-    """With whose eyes a match of so many can be seen: those of each seat, of a spectator, and of who sees all."""
+    """All viewpoints of a match of so many: the all-seeing one, the spectator, and each seat."""
     return list(range(ALL_SEEING, players))
 
 
 @final
 class MatchReplay:
-    """One match, told to one pair of eyes: `head`, then `batch` and `race` as they come, then `tail`.
+    """One match from one viewpoint: `head`, then `batch` and `race` as they come, then `tail`.
 
-    What is told is in lines; none has a card's number, the seed, or the table's id.
+    All return lines; none contains a card's number, the seed, or the table's id.
     """
 
     def __init__(
@@ -74,20 +74,20 @@ class MatchReplay:
         return _lines([encode_body(head), encode(ViewReplaced(0, 0, self._room(), self._viewpoint.view()))])
 
     def batch(self, batch: Batch) -> bytes:
-        """What is told of the next batch; `LogError` if it cannot be the next."""
+        """The lines of the next batch; `LogError` if it cannot be the next."""
         state = self._viewpoint.state
         check_batch(state, batch, self._number, self._now)
         for event in batch.events:
             check_event(state, event, batch.number)
             self._viewpoint.fold(event)
         try:
-            return self._told(batch)
+            return self._lines_of(batch)
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
-            # a log can fold and yet hold numbers that make its game stumble: that is the log's fault
+            # a log may fold and yet have numbers that its game cannot handle
             raise LogError(f"batch {batch.number} has numbers that its game never writes") from None
 
-    def _told(self, batch: Batch) -> bytes:
-        """What is told of a batch that is folded."""
+    def _lines_of(self, batch: Batch) -> bytes:
+        """The lines of a batch that is folded."""
         state = self._viewpoint.state
         self._number, self._now = batch.number + 1, batch.now
         lines = self._viewpoint.messages(batch, self._number)
@@ -99,10 +99,7 @@ class MatchReplay:
         return _lines(lines)
 
     def race(self, race: RaceLost) -> None:
-        """A race was lost, to a move that was told before; `LogError` if there can be none such.
-
-        One that was lost to a move long ago is none that anybody saw.
-        """
+        """Note a race lost to an earlier move; `LogError` if it is impossible. Moves long ago are left out."""
         if not race_fits(race, self._setup.players, self._number):
             raise LogError("a race that cannot have been")
         back = self._number - race.batch
@@ -123,7 +120,7 @@ class MatchReplay:
         return ["" if bot == PERSON else bot for bot in bots]
 
     def _room(self) -> Room:
-        """The table as those who watch a replay see it: cards fly until it is over, and the standing is told."""
+        """The room of a replay: in play until it is over, with the standing."""
         game, state, score = self._game, self._viewpoint.state, self._score
         over = state.phase not in (BEFORE, CARDS_IN_PLAY)
         parts = game.parts(state) if over else []
@@ -150,7 +147,7 @@ class MatchReplay:
 
 
 def replay_lines(recorded: Recorded, viewpoint: int, result: Result | None = None) -> Iterator[bytes]:
-    """A recorded match as it is told to these eyes, in pieces of whole lines."""
+    """The replay of a recorded match from a viewpoint, in pieces of whole lines."""
     replay = MatchReplay(recorded.setup, viewpoint, all_viewpoints(recorded.setup.players), result)
     races: dict[int, list[RaceLost]] = {}
     for race in recorded.races:

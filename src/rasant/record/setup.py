@@ -1,4 +1,4 @@
-"""What a table is made of: enough to set it up again anywhere."""
+"""A table as plain data: enough to set it up again anywhere."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rasant.games import box, deck_file
 from rasant.table.bots.temperaments import STILL
 
 LONGEST_DECK_NAME: Final = 40
-"""Characters of a deck's name that are said."""
+"""Characters of a deck's name in messages."""
 PERSON = "person"
-"""In place of a bot, in the record of a live match: somebody played there."""
+"""In place of a bot, in the record of a live match: a person."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """A game with its players, options, bots and deck, as plain data: it travels to other processes and into logs."""
+    """A game with its players, options, bots and deck: for other processes, and for logs."""
 
     game: str
     players: int
@@ -31,7 +31,7 @@ class Setup:
     settings: Mapping[str, str] = field(default_factory=dict)
     bots: tuple[str, ...] = ("steady",)
     deck: str | None = None
-    """The text of a deck of one's own; nothing: the game's own deck."""
+    """The text of a custom deck; none: the game's own."""
     deck_name: str = ""
 
     @property
@@ -42,7 +42,7 @@ class Setup:
     def open(self) -> Game:
         """The game ready to be dealt; a `UserError` if something of it does not exist.
 
-        Of a bot that somebody brought only the name is looked at: a log is read where nobody has it, and loads nothing.
+        Foreign bots are checked by name only and not loaded: logs are read where they may be missing.
         """
         game = self.box.set_up(self.players, self.box.settings(self.preset, self.settings), self._deck_file())
         for name in self.bots:
@@ -74,7 +74,7 @@ def setup(
     bots: tuple[str, ...] = ("steady",),
     deck: Path | None = None,
 ) -> Setup:
-    """A setup with the game's usual number of players and its first preset unless told otherwise."""
+    """A setup, by default with the game's usual number of players and its first preset."""
     chosen = box(game)
     text = None if deck is None else deck_file(game, deck).text
     return Setup(

@@ -1,4 +1,4 @@
-"""The log of one match as somebody sends it, told again a few lines at a time; nothing in it is trusted."""
+"""The replay of an uploaded log, made a few lines at a time; nothing in the log is trusted."""
 
 from __future__ import annotations
 
@@ -16,46 +16,44 @@ from rasant.record.replay import MatchReplay, all_viewpoints
 from rasant.record.setup import Setup
 
 BYTES_A_STEP: Final = 2_048
-"""Bytes of a log that are told at once: some twenty batches, a millisecond of work."""
+"""Bytes of a log that are replayed at once: some twenty batches, a millisecond of work."""
 LONGEST_LINE: Final = 8_192
-"""Bytes; the longest of any game are half of it. How long one takes is how long others wait."""
+"""Bytes; the longest of any game are half of it. All tables wait while one is read."""
 LONGEST_HEADER: Final = 65_536
 LONGEST_DECK: Final = 16_384
 """Characters of a deck of one's own: more than three times the longest of any game."""
 LONGEST_DECK_LINE: Final = 400
 MOST_DECK_MARKS: Final = 2_000
-"""Brackets, commas and equals signs in a deck, three times those of any game: so much is parsed in some milliseconds,
-while nested lists of the same length take thirty, for which all tables would wait."""
+"""Brackets, commas and equals signs in a deck, three times those of any game: nested lists would take long to parse."""
 DECK_MARKS: Final = "[]{},="
 MOST_DOTS: Final = 8
 """In one of its lines: each in the name of an entry is a table within a table."""
 
 
 def replay_of_log(text: bytes, viewpoint: int) -> Iterator[bytes]:
-    """A match as it is told to these eyes, a little at a time.
+    """The replay of a log from a viewpoint, a little at a time.
 
-    `LogError` names the line that is wrong. All that can go wrong does so while it is told: who has told all of it
-    once can tell it again.
+    `LogError` names the line that is wrong. A log that was replayed to its end once always can be.
     """
     lines = _lines(text)
-    telling = _LogReplay(next(lines, (1, b""))[1], viewpoint)
-    told, read = [telling.replay.head()], 0
+    match = _LogReplay(next(lines, (1, b""))[1], viewpoint)
+    made, read = [match.replay.head()], 0
     for number, line in lines:
         try:
-            told.append(telling.told(line))
+            made.append(match.next(line))
         except UserError as error:
             raise _wrong(number, error) from None
         read += len(line)
         if read >= BYTES_A_STEP:
-            yield b"".join(told)
-            told, read = [], 0
-    yield b"".join([*told, telling.end()])
+            yield b"".join(made)
+            made, read = [], 0
+    yield b"".join([*made, match.end()])
 
 
 def setup_of_log(text: bytes) -> Setup:
-    """What is played in the match of a log; `LogError` if it does not begin with a header.
+    """The setup of a log's match; `LogError` if it does not begin with a header.
 
-    So many can play its game, and its deck is short; everything else shows when it is told.
+    Its number of players and its deck's size are checked; everything else is when it is replayed.
     """
     return _header(next(_lines(text), (1, b""))[1])
 
@@ -73,8 +71,8 @@ class _LogReplay:
         except UserError as error:
             raise _wrong(1, error) from None
 
-    def told(self, line: bytes) -> bytes:
-        """What is told of the next line."""
+    def next(self, line: bytes) -> bytes:
+        """The replay of the next line."""
         value = _value(line, LONGEST_LINE)
         if is_race(value):
             self.replay.race(read_race(value, self._players, self._batches))
@@ -123,15 +121,12 @@ def _check_deck(deck: str) -> None:
 
 
 def _wrong(number: int, error: UserError) -> LogError:
-    """What is wrong with a line; whatever stands in it, it is said in one."""
+    """What is wrong with a line, on one line."""
     return LogError(f"line {number}: {one_line(str(error))}")
 
 
 def _lines(text: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines with their numbers, never all at once; what is blank at the end is none.
-
-    Some editors put a byte order mark before the first.
-    """
+    """The lines with their numbers, one at a time, without blank ones at the end and a byte order mark."""
     text = text.removeprefix(BOM_UTF8).rstrip()
     begin, number = 0, 0
     while begin < len(text):

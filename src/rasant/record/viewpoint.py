@@ -1,7 +1,7 @@
-"""A match through somebody's eyes: what the table's socket told a seat or a spectator, or would tell who sees all.
+"""A match from one viewpoint: what the socket sent to a seat or a spectator, or would send to an all-seeing one.
 
-Who sees every card watches a table at which everything lies open: what a zone shows, and to whom, is rewritten before
-it is folded, and then told to a spectator as at any table. So there is one redaction, and no client knows of this.
+The all-seeing viewpoint is a spectator at a table at which everything lies open: what a zone shows, and to whom, is
+rewritten before it is folded. So there is one redaction, and clients need not know of this.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rasant.wire.view import ViewData
 
 @final
 class ReplayViewpoint:
-    """Folds a match event by event and says, at the end of each batch, what these eyes are told of it."""
+    """Folds a match event by event, and makes the messages of each batch at its end."""
 
     def __init__(self, game: Game, viewpoint: int) -> None:
         self.state = State(game.layout)
@@ -36,11 +36,11 @@ class ReplayViewpoint:
 
     @property
     def seen(self) -> State:
-        """The table that is looked at."""
+        """The table as it is watched."""
         return self.state if self._open is None else self._open.state
 
     def view(self) -> ViewData:
-        """All that is seen now."""
+        """The whole view now."""
         return self._private_updates.greet(self.seen, self._seat)
 
     def fold(self, event: Event) -> None:
@@ -51,7 +51,7 @@ class ReplayViewpoint:
         self._redactor.fold([event])
 
     def messages(self, batch: Batch, seq: int) -> list[bytes]:
-        """What is told of a batch, all of whose events are folded: an aside if there is one, then the batch."""
+        """The messages of a batch whose events are folded: a private update if there is one, then the batch."""
         redacted = self._redactor.finish()
         message = encode(BatchMessage(seq, batch.now, batch.seat, events_to_wire(redacted.public), seq - 1))
         seat = self._seat
@@ -63,9 +63,9 @@ class ReplayViewpoint:
 
 @final
 class OpenTable:
-    """The same cards on a table at which all zones show everybody all of one side.
+    """The same cards on a table at which all zones show one side of all cards to everybody.
 
-    It is the side that is up where anybody sees any of it, or else the front. What is off the table stays in its box.
+    It is the side that is up if any seat sees any of it, or else the front. What is off the table stays in its box.
     """
 
     def __init__(self, layout: Layout) -> None:
