@@ -23,6 +23,8 @@ ELSEWHERE = {
     "rasant_tables_moved_total": "the same",
     "rasant_node_info": "how Prometheus calls what is no number",
     "rasant.db": "the database in a data directory",
+    "bans.json": "the same",
+    "admin.sock": "a socket beside it",
     "page/": "built by `make page`",
     "build/": "what `make` builds",
     "build/browser_host/": "built by `make browser-host`",

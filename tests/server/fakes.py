@@ -43,6 +43,8 @@ class FakeHall:
         self.trips: list[float] = []
         self.trouble: list[HoldReason] = []
         self.resynced = 0
+        self.closed: list[str] = []
+        self.announced: list[str] = []
         self.runs: list[int] = []
         self.wanted = -1
         self.broken: list[str] = []
@@ -99,6 +101,22 @@ class FakeHall:
 
     def missing(self, table: str) -> Problem | None:
         return None if table in self.connections else Problem("unknown_table", "there is no such table")
+
+    def close_table(self, table: str, now: int) -> Problem | None:
+        if table not in self.connections:
+            return Problem("unknown_table", "there is no such table")
+        self.closed.append(table)
+        return None
+
+    def send_away(self, table: str, seat: int, now: int) -> Problem | None:
+        return Problem("no_such_seat", "nobody sits there")
+
+    def callers(self, table: str) -> list[str]:
+        return ["192.0.2.1", ""]
+
+    def announce(self, text: str) -> int:
+        self.announced.append(text)
+        return len(self.connections)
 
     def is_set_aside(self, table: str) -> bool:
         return False

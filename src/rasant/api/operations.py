@@ -116,6 +116,6 @@ class Operation(Struct, frozen=True, kw_only=True):
             *(("no_text", "too_large", "too_slow") if self.takes_text else ()),
             *(("wrong",) if self.query is not None else ()),
             *(("no_key", "bad_key", "store_trouble", "damaged") if self.guest or self.optional_guest else ()),
-            *(() if self.free else ("too_fast", "wrong_host")),
+            *(() if self.free else ("too_fast", "wrong_host", "banned")),
             *(("store_trouble", "restarting") if changes else ()),
         )

@@ -13,6 +13,7 @@ STATUS: Final = {
     "no_key": HTTPStatus.UNAUTHORIZED,
     "bad_key": HTTPStatus.UNAUTHORIZED,
     "bad_origin": HTTPStatus.FORBIDDEN,
+    "banned": HTTPStatus.FORBIDDEN,
     "kept_back": HTTPStatus.FORBIDDEN,
     "removed": HTTPStatus.FORBIDDEN,
     "not_yours": HTTPStatus.FORBIDDEN,

@@ -16,6 +16,7 @@ from typer.main import get_command_from_info
 from typer.models import CommandInfo
 
 import rasant
+from rasant.cli.admin import admin
 from rasant.cli.arena import arena
 from rasant.cli.backup import backup
 from rasant.cli.bot import bot
@@ -72,6 +73,9 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
+for command_of_admin in admin.registered_commands:
+    command_of_admin.cls = _Command
+app.add_typer(admin, name="admin", cls=_Commands)
 for command in (play, games, rules, watch, replay, simulate, arena, study, serve, bot, check, backup, prune):
     app.command(cls=_Command)(command)
 
@@ -80,7 +84,8 @@ def _name_of(command: CommandInfo) -> str:
     return command.name or (command.callback.__name__ if command.callback else "")
 
 
-COMMANDS = {_name_of(command) for command in app.registered_commands}
+COMMANDS = {*map(_name_of, app.registered_commands), "admin"}
+ADMIN_COMMANDS = {_name_of(command) for command in admin.registered_commands}
 
 
 def run(arguments: list[str]) -> int:
@@ -147,6 +152,8 @@ def _usage(error: typer.TyperException, arguments: list[str]) -> str:
     """What is wrong with a command line, and where to read how it goes."""
     message = _own_words(error, arguments).rstrip(".?")
     command = f" {arguments[0]}" if arguments and arguments[0] in COMMANDS else ""
+    if command == " admin" and arguments[1:] and arguments[1] in ADMIN_COMMANDS:
+        command += f" {arguments[1]}"
     begin = message[:1].lower() if message[1:2].islower() else message[:1]  # a variable keeps its capitals
     return f"{begin}{message[1:]}; `rasant{command} --help` tells how it goes"
 

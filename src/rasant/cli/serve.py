@@ -6,12 +6,16 @@ import os
 from contextlib import ExitStack
 from difflib import get_close_matches
 
+from msgspec import structs
+
 from rasant.cli import serve_options as option
 from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.hosting import at_once, host, opened_store, user_data
 from rasant.cli.joining import check_cluster_options, joined
 from rasant.core.errors import OptionError, quoted
 from rasant.limits.host_limits import USUAL_PEOPLE, Limits, limits_for
+from rasant.server.access.bans import NAME as BANS
+from rasant.server.operator.messages import SOCKET
 from rasant.server.process.environment import report_broken_games, report_unknown_variable
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import LogFormat, configure
@@ -38,6 +42,7 @@ def serve(
     posts_per_second: option.PostsPerSecond = None,
     tables_per_hour: option.TablesPerHour = None,
     keep_logs_days: option.KeepLogsDays = 0,
+    admin_socket: option.AdminSocket = None,
     log_format: option.LogFormat = "json",
     store: option.StoreUrl = "",
     bus: option.BusUrl = "",
@@ -78,9 +83,12 @@ def serve(
             listening.append(stack.enter_context(listen(host_name, own_port, option="--own-port")))
         if store:
             configure(lines)
+            settings = structs.replace(settings, admin_socket=admin_socket)
             host(settings, lambda: joined(store, bus, cluster, bus_ca, bus_creds), listening, _started)
         else:
-            backing = opened_store(data or user_data(), lambda: configure(lines))
+            folder = data or user_data()
+            backing = opened_store(folder, lambda: configure(lines))
+            settings = structs.replace(settings, admin_socket=admin_socket or folder / SOCKET, bans=folder / BANS)
             host(settings, lambda: at_once(backing), listening, _started)
 
 

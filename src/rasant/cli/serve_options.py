@@ -111,6 +111,15 @@ TablesPerHour = Annotated[
         help=f"How many tables an address may open; unless given {_USUAL.tables_per_hour} {_GROWS}",
     ),
 ]
+AdminSocket = Annotated[
+    Path | None,
+    typer.Option(
+        "--admin-socket",
+        envvar="RASANT_ADMIN_SOCKET",
+        metavar="FILE",
+        help="Where `rasant admin` reaches the running server; by default admin.sock in --data.",
+    ),
+]
 KeepLogsDays = Annotated[
     int,
     typer.Option(

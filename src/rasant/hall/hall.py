@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from rasant.bots import bot_names
 from rasant.core.contract import NEVER
+from rasant.core.events import NO_SEAT
 from rasant.games import boxes
 from rasant.hall.daily import order_of_day
 from rasant.hall.day_tries import DayTries
@@ -31,9 +32,9 @@ from rasant.table.dependencies import TableDependencies
 from rasant.table.log.entries import TableCreated
 from rasant.table.log.journal import MoveCounts
 from rasant.table.table import Table
-from rasant.wire.codec import understand
+from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import FromClient, Hello
-from rasant.wire.from_server import GoodbyeReason, HoldReason
+from rasant.wire.from_server import ChatSent, GoodbyeReason, HoldReason
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
@@ -213,6 +214,47 @@ class Hall:
         """One table, public or not."""
         found = self.find(table)
         return self._registry.missing(table) if found is None else info_of(found)
+
+    # --- the operator ---
+
+    def close_table(self, table: str, now: int) -> Problem | None:
+        """Close a table, whoever sits there; a problem if that cannot be done."""
+        found = self.find(table)
+        if found is None:
+            return self._registry.missing(table)
+        if self._outage.why:
+            return Problem("unavailable", self._outage.refusal)
+        self._close(found, self._outage.time(now))
+        return None
+
+    def send_away(self, table: str, seat: int, now: int) -> Problem | None:
+        """Send a person away from a table for good; a problem if that cannot be done."""
+        found = self.find(table)
+        if found is None:
+            return self._registry.missing(table)
+        if self._outage.why:
+            return Problem("unavailable", self._outage.refusal)
+        with self._one_table(found):
+            return found.send_away(seat, self._outage.time(now))
+        return Problem("closed", BROKEN)
+
+    def callers(self, table: str) -> list[str]:
+        """The address from which each seat of a table was claimed; empty where that is not known."""
+        found = self.find(table)
+        if found is None:
+            return []
+        callers = found.seating.callers
+        return [callers.get(holder.player, "") if holder.player else "" for holder in found.people.roster.holders]
+
+    def announce(self, text: str) -> int:
+        """Send an announcement to all clients; at how many tables there are any."""
+        tables = 0
+        for table in list(self._tables.values()):
+            if table.people.audience.connections:
+                table.people.audience.broadcast(encode(ChatSent(NO_SEAT, text)))
+                self._touched[table.id] = table
+                tables += 1
+        return tables
 
     # --- sockets ---
 

@@ -106,6 +106,18 @@ class HallPort(ClientPort, Protocol):
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
 
+    def close_table(self, table: str, now: int) -> Problem | None:
+        """Close a table, whoever sits there; a problem if that cannot be done."""
+
+    def send_away(self, table: str, seat: int, now: int) -> Problem | None:
+        """Send a person away from a table for good; a problem if that cannot be done."""
+
+    def callers(self, table: str) -> list[str]:
+        """The address from which each seat of a table was claimed; empty where that is not known."""
+
+    def announce(self, text: str) -> int:
+        """Send an announcement to all clients; at how many tables there are any."""
+
     def is_set_aside(self, table: str) -> bool:
         """Was a table taken out of this hall because it is broken?"""
 

@@ -71,6 +71,10 @@ class NetworkShares(Generic[Member]):
         """How many there are."""
         return len(self._networks)
 
+    def members(self) -> list[Member]:
+        """All of them."""
+        return list(self._networks)
+
     def of(self, caller: str) -> int:
         """How many somebody has, by their address as it is counted."""
         return self._by_width[-1].of(caller)

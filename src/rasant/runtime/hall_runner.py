@@ -42,6 +42,7 @@ class HallRunner:
         self.tables = hall.tables
         self.standings = hall.standings
         self.info = hall.info
+        self.callers = hall.callers
         self.is_set_aside = hall.is_set_aside
         self.table_ids = hall.table_ids
         self.is_between_moves = hall.is_between_moves
@@ -61,6 +62,9 @@ class HallRunner:
         self.resume = self._waking(hall.resume)
         self.withdraw = self._waking(hall.withdraw)
         self.dismiss_all = self._waking(hall.dismiss_all)
+        self.close_table = self._waking(hall.close_table)
+        self.send_away = self._waking(hall.send_away)
+        self.announce = self._waking(hall.announce)
 
     def receive(self, connection: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""

@@ -142,6 +142,17 @@ class Table:
         self.people.announce()
         self._snapped = self.journal.seq - SNAPSHOT_EVERY  # the one that is kept names them
 
+    def send_away(self, seat: int, now: int) -> Problem | None:
+        """The operator sends a person away, in any phase; a problem if no person sits there."""
+        self.clock.now = now
+        self._play_on()
+        if self.setup.day:
+            return Problem("not_now", "A try at the deal of the day is one person's own table; close it instead.")
+        problem = self.seating.send_away(seat)
+        self.phases.consider()
+        self.people.announce()
+        return problem
+
     def connect(self, connection: Connection, greeting: Greeting, now: int) -> None:
         """A client says hello: with a key it plays, without one it watches."""
         self.clock.now = now

@@ -185,7 +185,7 @@ class MoveRefused(ServerMessage, tag="no"):
 
 
 class ChatSent(ServerMessage, tag="say"):
-    """A chat message."""
+    """A chat message. `seat` -1: an announcement of the server's operator."""
 
     seat: int
     text: str

@@ -554,7 +554,7 @@ export type MoveAccepted = [kind: "ok", id: number, seq: number];
  */
 export type MoveRefused = [kind: "no", id: number, reason: Reason, rule: string, by: number, ms: number];
 
-/** A chat message. */
+/** A chat message. `seat` -1: an announcement of the server's operator. */
 export type ChatSent = [kind: "say", seat: number, text: string];
 
 /** An emote. */

@@ -18,6 +18,7 @@ from rasant.api.catalogue import OPERATIONS
 from rasant.api.handlers import Api
 from rasant.api.problems import ProblemError
 from rasant.server.access.addresses import Network
+from rasant.server.access.bans import Bans
 from rasant.server.access.origins import Origins
 from rasant.server.http.headers import SafeHeaders
 from rasant.server.http.page import Page
@@ -31,13 +32,14 @@ def application(
     page: Page,
     origins: Origins,
     trusted: tuple[Network, ...],
+    bans: Bans,
     refused: Refused,
 ) -> ASGIApp:
     """Everything that is answered over HTTP. `refused` is called with each problem that ends a request."""
     routes = [
         Route(
             operation.path,
-            HttpEndpoint(operation, api, origins, trusted, refused).answer,
+            HttpEndpoint(operation, api, origins, trusted, bans, refused).answer,
             methods=[operation.method],
             name=operation.name,
         )

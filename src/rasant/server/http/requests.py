@@ -14,6 +14,7 @@ from rasant.api.handlers import Api
 from rasant.api.operations import Operation
 from rasant.api.problems import ProblemError, spend, status_of
 from rasant.server.access.addresses import Network, caller
+from rasant.server.access.bans import Bans
 from rasant.server.access.origins import WRONG_HOST, Origins
 from rasant.server.http.assets import Asset
 from rasant.server.http.bodies import body_of, media_of
@@ -29,9 +30,16 @@ class HttpEndpoint:
     """One operation as a route answers it."""
 
     def __init__(
-        self, operation: Operation, api: Api, origins: Origins, trusted: tuple[Network, ...], refused: Refused
+        self,
+        operation: Operation,
+        api: Api,
+        origins: Origins,
+        trusted: tuple[Network, ...],
+        bans: Bans,
+        refused: Refused,
     ) -> None:
         self._endpoint = Endpoint(operation, api)
+        self._bans = bans
         self._origins = origins
         self._trusted = trusted
         self._refused = refused
@@ -44,6 +52,9 @@ class HttpEndpoint:
         # A page elsewhere may have its own name lead here; whoever watches over the server may use any.
         if not self._endpoint.operation.free and not self._origins.is_ours(host):
             raise ProblemError(WRONG_HOST.code, WRONG_HOST.text)
+        address = caller_of(request, self._trusted)
+        if not self._endpoint.operation.free and (banned := self._bans.refusal(address)):
+            raise ProblemError(banned.code, banned.text)
         answer = await self._endpoint.answer(
             ApiRequest(
                 places=request.path_params,
@@ -51,7 +62,7 @@ class HttpEndpoint:
                 authorization=request.headers.get("authorization"),
                 media=media_of(request),
                 body=partial(body_of, request),
-                caller=caller_of(request, self._trusted),
+                caller=address,
                 host=host,
                 origin=self._origins.link_origin(request.url.scheme, host),
             )

@@ -24,6 +24,7 @@ from rasant.hall.table_service import LocalTables
 from rasant.runtime.clock import Clock
 from rasant.runtime.hall_runner import HallRunner
 from rasant.runtime.retention import Retention
+from rasant.server.access.bans import Bans
 from rasant.server.access.confusables import unicode_skeleton
 from rasant.server.access.origins import Origins
 from rasant.server.http.accepting import accept
@@ -31,6 +32,8 @@ from rasant.server.http.app import application
 from rasant.server.http.http_connection import HttpConnection
 from rasant.server.http.http_connections import HttpConnections
 from rasant.server.http.page import built_page
+from rasant.server.operator.admin_socket import AdminSocket
+from rasant.server.operator.operator import Operator
 from rasant.server.process.cluster_setup import ClusterSetup
 from rasant.server.process.logs import Failures, Refusals
 from rasant.server.process.metrics import Metrics
@@ -81,7 +84,8 @@ class ServerProcess:
         self.sockets = Sockets(tables, self.commits.writers, clock, settings.limits, self._refused, catch_up)
         self.connections = HttpConnections(settings.limits, settings.trusted, self._http_refused)
         origins = Origins(settings.public_origin, settings.origins, settings.host_name)
-        self._admission = Admission(self.sockets, origins, settings.trusted, self._socket_refused)
+        bans = Bans(settings.bans)
+        self._admission = Admission(self.sockets, origins, settings.trusted, bans, self._socket_refused)
         self.api = Api(
             tables=LocalTables(self.hall, self.commits.settled, clock.now) if self.node is None else self.node.tables,
             store=store,
@@ -96,10 +100,12 @@ class ServerProcess:
             names=NameRules(unicode_skeleton()),
             unready=self._unready,
         )
-        self.app = application(self.api, built_page(), origins, settings.trusted, self._request_refused)
+        self.app = application(self.api, built_page(), origins, settings.trusted, bans, self._request_refused)
         self._metrics.sockets.set_function(lambda: self.sockets.open.total)
         self._metrics.connections.set_function(lambda: self.connections.total)
         self._retention = Retention(store, settings.keep_logs_days, self.log)
+        operator = Operator(self.hall, self.sockets, bans, clock.now, self.log)
+        self._admin = None if settings.admin_socket is None else AdminSocket(settings.admin_socket, operator, self.log)
         self._stopping = asyncio.Event()
 
     def _node(self, cluster: ClusterSetup, settings: Settings) -> ClusterNode:
@@ -130,6 +136,8 @@ class ServerProcess:
             self.log.info("joined the cluster", node=self.node.links.node, others=len(self.node.peers.entries))
         self.sockets.start()
         self._retention.start()
+        if self._admin is not None:
+            await self._admin.open()
         self.api.not_ready = ""
 
     async def abandon(self) -> None:
@@ -204,6 +212,8 @@ class ServerProcess:
             self.node.clients.send_away(RESTART_BACK_MS)
 
     async def _close(self) -> None:
+        if self._admin is not None:
+            await self._admin.close()
         self.sockets.stop()
         self.commits.stop()
         await self._retention.stop()

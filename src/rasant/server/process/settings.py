@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ipaddress import ip_network
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -26,6 +27,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     keep_logs_days: int = 0
     """Logs of tables that were closed so many days ago are forgotten; 0: none."""
+    admin_socket: Path | None = None
+    """Where operators reach the running server; None: nowhere."""
+    bans: Path | None = None
+    """The file that keeps bans; None: they end with the process."""
 
 
 def settings_of(

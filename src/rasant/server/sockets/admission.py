@@ -13,6 +13,7 @@ from rasant.api.problems import status_of
 from rasant.core.errors import quoted
 from rasant.limits.token_buckets import TokenBuckets
 from rasant.server.access.addresses import Network, caller
+from rasant.server.access.bans import Bans
 from rasant.server.access.origins import WRONG_HOST, Origins
 from rasant.server.sockets.sockets import Socket, Sockets
 from rasant.wire.codec import encode_body
@@ -31,11 +32,17 @@ class Admission:
     """Admits upgrade requests, or refuses them with a status and a reason."""
 
     def __init__(
-        self, sockets: Sockets, origins: Origins, trusted: tuple[Network, ...], refused: Callable[[Problem], None]
+        self,
+        sockets: Sockets,
+        origins: Origins,
+        trusted: tuple[Network, ...],
+        bans: Bans,
+        refused: Callable[[Problem], None],
     ) -> None:
         self._sockets = sockets
         self._origins = origins
         self._trusted = trusted
+        self._bans = bans
         self._refused = refused
         """Called with the reason whenever an upgrade is refused."""
         limits = sockets.limits
@@ -92,6 +99,8 @@ class Admission:
         limits = self._sockets.limits
         if self.shut:
             return SOCKETS_CLOSED
+        if banned := self._bans.refusal(address):
+            return banned
         if self._sockets.open.of(address) >= limits.sockets_per_address:
             return Problem(
                 "too_many_sockets",

@@ -108,6 +108,13 @@ class Sockets:
             return True
         return any(True for _ in self.open.of_fuller(networks_of(address), margin=2))
 
+    def dismiss_refused(self, refusal: Callable[[str], Problem | None]) -> int:
+        """Close all sockets whose addresses are refused by now; how many."""
+        refused = [(socket, problem) for socket in self.open.members() if (problem := refusal(socket.address))]
+        for socket, problem in refused:
+            socket.dismiss_banned(problem.text)
+        return len(refused)
+
     def stop(self) -> None:
         """Look after no socket any more."""
         self.timer_wheel.stop()
@@ -228,6 +235,16 @@ class Socket(WSListener):
         """Make room for a network with fewer; counted out at once, though its goodbye is still sent."""
         self._all.open.discard(self)
         self._dismiss("full", "there are too many connections, and most of them from where you are; come back later")
+
+    @property
+    def address(self) -> str:
+        """Its caller's, as it is counted."""
+        return self._address
+
+    def dismiss_banned(self, text: str) -> None:
+        """Close for good: the operator has banned its network."""
+        if self._connection is not None:
+            self._dismiss("removed", text)
 
     # --- what the commit queue and the timer wheel call ---
 

@@ -65,7 +65,10 @@ class SeatLeft(LogEntry, tag="rose"):
 
 
 class PlayerRemoved(LogEntry, tag="removed"):
-    """The host removed a person before the match: their seat is free, and they cannot sit down here again."""
+    """A person was sent away, before the match by the host or at any time by the operator, and gets no seat here again.
+
+    Before a match the seat becomes free, during one it stays theirs and a bot plays.
+    """
 
     seat: int
 

@@ -23,6 +23,7 @@ from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, ROUND_OVER
 BETWEEN_MATCHES: Final = (LOBBY, MATCH_OVER)
 """When any free seat may be taken; in a match only those of bots, between rounds."""
 
+SENT_AWAY_BY_OPERATOR = "The operator of this server has sent you away from this table."
 SENT_AWAY = Problem("removed", "The host has sent you away from this table; find or open another one.")
 NOT_CONNECTED = Problem(
     "not_connected", "Somebody from your address has a seat here and is not connected; wait for them, then sit down."
@@ -68,7 +69,7 @@ class Seating:
         if roster.phase == CLOSED:
             return Problem("closed", "This table is closed; open another one.")
         own = roster.seat_of(player)
-        if own != NO_SEAT:
+        if own != NO_SEAT and player not in roster.removed:
             for connection in self._people.audience.at(own):
                 self._notifier.dismiss(connection, "replaced", "You came back with a new key.")
         else:
@@ -162,7 +163,8 @@ class Seating:
     def seat_of(self, greeting: Greeting) -> int:
         """The seat of a hello, or `NO_SEAT`. A repeated hello does not bring back a person who left."""
         seat = NO_SEAT if greeting.key is None else self.seat_for(greeting.key)
-        left = seat != NO_SEAT and greeting.again and self._people.roster.holders[seat].gone
+        holder = None if seat == NO_SEAT else self._people.roster.holders[seat]
+        left = holder is not None and ((greeting.again and holder.gone) or holder.player in self._people.roster.removed)
         return NO_SEAT if left else seat
 
     # --- over a connection ---
@@ -249,6 +251,21 @@ class Seating:
         self._bar(roster.holders[seat].player)
         self._people.enter(PlayerRemoved(seat))
         self.away[seat] = NEVER
+        return None
+
+    def send_away(self, seat: int) -> Problem | None:
+        """The operator sends a person away for good; in a match a bot plays on for them."""
+        roster = self._people.roster
+        if not 0 <= seat < len(roster.holders) or not roster.holders[seat].player:
+            return Problem("no_such_seat", "No person sits there.")
+        for connection in self._people.audience.at(seat):
+            self._notifier.dismiss(connection, "removed", SENT_AWAY_BY_OPERATOR)
+        self._bar(roster.holders[seat].player)
+        self._people.enter(PlayerRemoved(seat))
+        self.away[seat] = NEVER
+        if roster.phase != LOBBY and not roster.holders[seat].stand_in:
+            self.stand_in(seat)
+        self._see_to_host()
         return None
 
     def _bar(self, player: str) -> None:

@@ -1,0 +1,151 @@
+"""`rasant admin`: what an operator does on a running server."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+
+from rasant.cli.hosting import user_data
+from rasant.core.errors import UserError
+from rasant.server.operator.messages import (
+    SOCKET,
+    AdminAnswer,
+    Announce,
+    AnyRequest,
+    BanNetwork,
+    CloseTable,
+    LiftBan,
+    ListBans,
+    ListTables,
+    SendAway,
+    TableLine,
+)
+
+PATIENCE_S: Final = 30.0
+
+admin = typer.Typer(
+    name="admin",
+    help="Look after a running server: its tables, who plays there, and who may come.",
+    rich_markup_mode="markdown",
+)
+
+Data = Annotated[
+    Path | None, typer.Option("--data", envvar="RASANT_DATA", metavar="DIR", help="The server's data directory.")
+]
+Socket = Annotated[
+    Path | None,
+    typer.Option(
+        "--socket",
+        envvar="RASANT_ADMIN_SOCKET",
+        metavar="FILE",
+        help=f"The server's admin socket; by default {SOCKET} in --data.",
+    ),
+]
+TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id; `rasant admin tables` lists them.")]
+NetworkText = Annotated[
+    str, typer.Argument(metavar="NETWORK", help="Such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def tables(data: Data = None, at: Socket = None, json: Json = False) -> int:
+    """List all tables, with who sits there and from which address."""
+    answer = _asked(ListTables(), data, at)
+    if json:
+        typer.echo(msgspec.json.encode(answer.tables).decode())
+        return 0
+    for line in answer.tables:
+        _show(line)
+    typer.echo(f"{len(answer.tables)} tables")
+    return 0
+
+
+def close(table: TableId, data: Data = None, at: Socket = None) -> int:
+    """Close a table, whoever sits there. What was played stays in its log."""
+    return _done(CloseTable(table), data, at)
+
+
+def remove(
+    table: TableId,
+    seat: Annotated[int, typer.Argument(metavar="SEAT", help="The seat, counted from 0.")],
+    data: Data = None,
+    at: Socket = None,
+) -> int:
+    """Send a person away from a table for good. In a match a bot plays on for them."""
+    return _done(SendAway(table, seat), data, at)
+
+
+def ban(
+    network: NetworkText,
+    hours: Annotated[float, typer.Option("--hours", metavar="N", help="For how long.")] = 24,
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="A remark for operators.")] = "",
+    data: Data = None,
+    at: Socket = None,
+) -> int:
+    """Refuse requests and sockets of a network for a time, and close those it has. The page itself still loads."""
+    return _done(BanNetwork(network, hours, why), data, at)
+
+
+def unban(network: NetworkText, data: Data = None, at: Socket = None) -> int:
+    """Lift a ban."""
+    return _done(LiftBan(network), data, at)
+
+
+def bans(data: Data = None, at: Socket = None) -> int:
+    """List all bans that hold."""
+    for line in _asked(ListBans(), data, at).bans:
+        typer.echo(f"{line.network}  until {line.until}{f'  {line.why}' if line.why else ''}")
+    return 0
+
+
+def announce(
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What everybody at a table is to read.")],
+    data: Data = None,
+    at: Socket = None,
+) -> int:
+    """Send an announcement to everybody at every table."""
+    return _done(Announce(text), data, at)
+
+
+for command in (tables, close, remove, ban, unban, bans, announce):
+    admin.command()(command)
+
+
+def _done(request: AnyRequest, data: Path | None, at: Path | None) -> int:
+    typer.echo(_asked(request, data, at).done)
+    return 0
+
+
+def _asked(request: AnyRequest, data: Path | None, at: Path | None) -> AdminAnswer:
+    """The server's answer; `UserError` if there is none, or if it is a problem."""
+    path = at or (data or user_data()) / SOCKET
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            connection.settimeout(PATIENCE_S)
+            connection.connect(str(path))
+            connection.sendall(msgspec.json.encode(request) + b"\n")
+            with connection.makefile("rb") as stream:
+                answer = msgspec.json.decode(stream.readline(), type=AdminAnswer)
+    except (FileNotFoundError, ConnectionRefusedError):
+        raise UserError(
+            f"no server runs at {path}; name its data directory (--data) or its socket (--socket)"
+        ) from None
+    except PermissionError:
+        raise UserError(f"cannot open {path}: only the server's user and root can") from None
+    except (OSError, msgspec.DecodeError) as error:
+        raise UserError(f"the server at {path} does not answer: {error}") from None
+    if answer.problem:
+        raise UserError(answer.problem)
+    return answer
+
+
+def _show(line: TableLine) -> None:
+    info = line.info
+    typer.echo(f"{info.table}  {info.game}  {info.phase}  watching: {info.watching}")
+    for seat, (name, address) in enumerate(zip(info.names, line.addresses, strict=False)):
+        if name:
+            typer.echo(f"  {seat}  {name}{f'  {address}' if address else ''}")

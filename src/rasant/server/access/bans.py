@@ -1,0 +1,121 @@
+"""Networks that the operator has banned for a time, kept in a file so that a restart lifts no ban."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from ipaddress import IPv6Network, ip_network
+from pathlib import Path
+from typing import Final, final
+
+import msgspec
+
+from rasant.core.errors import UserError, quoted
+from rasant.limits.client_networks import UNKNOWN_ADDRESS, WIDTHS
+from rasant.server.access.addresses import Network
+from rasant.wire.http import Problem
+
+NAME: Final = "bans.json"
+"""The file in the data directory."""
+MOST_BANS: Final = 1_000
+"""Each request looks through all of them."""
+
+
+class Ban(msgspec.Struct, frozen=True):
+    """A network, until when (seconds since 1970), and why."""
+
+    network: str
+    until: float
+    why: str = ""
+
+
+@final
+class Bans:
+    """All bans. Without a file they last as long as the process."""
+
+    def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.time) -> None:
+        self._path = path
+        self._clock = clock
+        self._bans: dict[Network, Ban] = {}
+        if path is not None and path.exists():
+            self._bans = {network_of(ban.network): ban for ban in _read(path)}
+
+    def list(self) -> list[Ban]:
+        """Those that hold, the first to end first."""
+        self._forget_ended()
+        return sorted(self._bans.values(), key=lambda ban: ban.until)
+
+    def add(self, text: str, seconds: float, why: str = "") -> Ban:
+        """Ban a network; `UserError` if this is none, or if the ban cannot be kept."""
+        network = network_of(text)
+        self._forget_ended()
+        if len(self._bans) >= MOST_BANS and network not in self._bans:
+            raise UserError(f"there are {MOST_BANS} bans; lift one, or ban wider networks")
+        ban = Ban(str(network), self._clock() + seconds, why)
+        self._keep({**self._bans, network: ban})
+        return ban
+
+    def lift(self, text: str) -> bool:
+        """Lift the ban of exactly this network; was there one?"""
+        network = network_of(text)
+        if network not in self._bans:
+            return False
+        self._keep({other: ban for other, ban in self._bans.items() if other != network})
+        return True
+
+    def refusal(self, caller: str) -> Problem | None:
+        """Why a caller, by their address as it is counted, is refused, if they are."""
+        if not self._bans or caller == UNKNOWN_ADDRESS:
+            return None
+        counted = ip_network(caller)
+        now = self._clock()
+        for network, ban in self._bans.items():
+            if ban.until > now and _has(network, counted):
+                return Problem("banned", f"the operator of this server has banned your network until {when(ban)}")
+        return None
+
+    def _forget_ended(self) -> None:
+        now = self._clock()
+        self._bans = {network: ban for network, ban in self._bans.items() if ban.until > now}
+
+    def _keep(self, bans: dict[Network, Ban]) -> None:
+        if self._path is not None:
+            half = self._path.with_suffix(".new")
+            try:
+                half.write_bytes(msgspec.json.encode(list(bans.values())))
+                os.replace(half, self._path)
+            except OSError as error:
+                raise UserError(f"cannot write {self._path}: {error.strerror}") from None
+        self._bans = bans
+
+
+def network_of(text: str) -> Network:
+    """A network or an address, an IPv6 one as wide as a household's; `UserError` if it is none."""
+    try:
+        network = ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise UserError(
+            f"{quoted(text)} is no network: name one such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64"
+        ) from None
+    if isinstance(network, IPv6Network) and network.prefixlen > WIDTHS[-1]:
+        return network.supernet(new_prefix=WIDTHS[-1])
+    return network
+
+
+def when(ban: Ban) -> str:
+    """When a ban ends, in UTC."""
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(ban.until))
+
+
+def _has(network: Network, counted: Network) -> bool:
+    if isinstance(network, IPv6Network):
+        return isinstance(counted, IPv6Network) and counted.subnet_of(network)
+    return not isinstance(counted, IPv6Network) and counted.subnet_of(network)
+
+
+def _read(path: Path) -> list[Ban]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=list[Ban])
+    except (OSError, msgspec.DecodeError) as error:
+        raise UserError(f"cannot read the bans in {path}: {error}; mend or remove the file") from None

@@ -1,0 +1,95 @@
+"""Carries out what an operator asks for, and logs who asked for what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, final
+
+from msgspec import to_builtins
+
+from rasant.core.errors import UserError
+from rasant.hall.port import HallPort
+from rasant.server.access.bans import Bans, when
+from rasant.server.operator.messages import (
+    LONGEST_ANNOUNCEMENT,
+    LONGEST_BAN_H,
+    AdminAnswer,
+    Announce,
+    AnyRequest,
+    BanLine,
+    BanNetwork,
+    CloseTable,
+    LiftBan,
+    ListBans,
+    ListTables,
+    SendAway,
+    TableLine,
+)
+from rasant.server.sockets.sockets import Sockets
+from rasant.wire.http import Problem, TableInfo
+
+
+@final
+class Operator:
+    """Acts on the tables and sockets of this process."""
+
+    def __init__(self, hall: HallPort, sockets: Sockets, bans: Bans, now: Callable[[], int], log: Any) -> None:
+        self._hall = hall
+        self._sockets = sockets
+        self._bans = bans
+        self._now = now
+        self._log = log
+
+    def do(self, request: AnyRequest, who: str) -> AdminAnswer:
+        """Do it, if it can be done. What changes something is logged, done or not."""
+        try:
+            answer = self._answer(request)
+        except UserError as error:
+            answer = AdminAnswer(problem=str(error))
+        if not isinstance(request, ListTables | ListBans):
+            asked = to_builtins(request)
+            asked["command"] = asked.pop("do")
+            self._log.warning("operator", who=who, outcome=answer.problem or answer.done, **asked)
+        return answer
+
+    def _answer(self, request: AnyRequest) -> AdminAnswer:
+        match request:
+            case ListTables():
+                return AdminAnswer(tables=self._tables())
+            case CloseTable():
+                problem = self._hall.close_table(request.table, self._now())
+                return _outcome(problem, f"table {request.table} is closed")
+            case SendAway():
+                problem = self._hall.send_away(request.table, request.seat, self._now())
+                return _outcome(problem, f"the person at seat {request.seat} of table {request.table} was sent away")
+            case BanNetwork():
+                return self._ban(request)
+            case LiftBan():
+                if self._bans.lift(request.network):
+                    return AdminAnswer(done=f"{request.network} is banned no more")
+                return AdminAnswer(problem=f"{request.network} is not banned; `rasant admin bans` lists what is")
+            case ListBans():
+                return AdminAnswer(bans=[BanLine(ban.network, when(ban), ban.why) for ban in self._bans.list()])
+            case Announce():
+                return self._announce(request.text)
+
+    def _tables(self) -> list[TableLine]:
+        infos = [(table, self._hall.info(table)) for table in self._hall.table_ids()]
+        return [TableLine(info, self._hall.callers(table)) for table, info in infos if isinstance(info, TableInfo)]
+
+    def _ban(self, request: BanNetwork) -> AdminAnswer:
+        if not 0 < request.hours <= LONGEST_BAN_H:
+            return AdminAnswer(problem=f"a ban cannot last {request.hours:g} hours: it takes up to {LONGEST_BAN_H}")
+        ban = self._bans.add(request.network, request.hours * 3600, request.why)
+        closed = self._sockets.dismiss_refused(self._bans.refusal)
+        return AdminAnswer(done=f"{ban.network} is banned until {when(ban)}; {closed} of its connections were closed")
+
+    def _announce(self, text: str) -> AdminAnswer:
+        line = " ".join(text.split())
+        if not line or len(line) > LONGEST_ANNOUNCEMENT:
+            return AdminAnswer(problem=f"an announcement has 1 to {LONGEST_ANNOUNCEMENT} characters, not {len(line)}")
+        return AdminAnswer(done=f"announced at {self._hall.announce(line)} tables")
+
+
+def _outcome(problem: Problem | None, done: str) -> AdminAnswer:
+    return AdminAnswer(done=done) if problem is None else AdminAnswer(problem=problem.text)
