@@ -32,13 +32,13 @@ async def test_messages_arrive_once_and_in_their_order(new_bus: OpenBus, address
 
 async def test_all_subscribers_receive_it_the_sender_too(new_bus: OpenBus, address: str) -> None:
     here, there = await new_bus(), await new_bus()
-    ears = [Heard[bytes]() for _ in range(4)]
-    for bus, ear in zip([here, here, there, there], ears, strict=True):
-        await bus.listen(address, ear)
+    listeners = [Heard[bytes]() for _ in range(4)]
+    for bus, listener in zip([here, here, there, there], listeners, strict=True):
+        await bus.listen(address, listener)
     here.send(address, b"one")
     there.send(address, b"two")
-    for ear in ears:
-        assert sorted(await ear.number(2)) == [b"one", b"two"]
+    for listener in listeners:
+        assert sorted(await listener.number(2)) == [b"one", b"two"]
 
 
 async def test_only_subscribers_of_the_address_receive_it(new_bus: OpenBus, address: str) -> None:

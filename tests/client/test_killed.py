@@ -46,7 +46,7 @@ CLIENT_TIMEOUTS = ClientTimeouts(
 LONGEST = 5 * SOON
 
 
-class Witness:
+class Recorder:
     """Remembers all it received, and asserts that nothing of it was ever taken back."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Witness:
                 self.answers.append(event)
 
 
-async def script(seat: SeatConnection, witness: Witness) -> None:
+async def script(seat: SeatConnection, recorder: Recorder) -> None:
     """A client that takes the first move that there is, waits for its answer, and then looks on for a moment."""
     stay = Stay(seat.session, matches=1)
     while not stay.done:
@@ -76,7 +76,7 @@ async def script(seat: SeatConnection, witness: Witness) -> None:
         while (left := pause.left_s) > 0 and not stay.done:
             event = await seat.next(left)
             if event is not None:
-                witness.receive(event)
+                recorder.receive(event)
                 stay.receive(event)
                 seat.flush()
         view = seat.view()
@@ -86,10 +86,10 @@ async def script(seat: SeatConnection, witness: Witness) -> None:
             assert isinstance(answer, MoveAccepted | MoveRefused)
 
 
-async def watch(seat: SeatConnection, witness: Witness, told: Callable[[int], Awaitable[None]]) -> None:
+async def watch(seat: SeatConnection, recorder: Recorder, told: Callable[[int], Awaitable[None]]) -> None:
     """A spectator who does something when the log is so long."""
     async for event in seat:
-        witness.receive(event)
+        recorder.receive(event)
         await told(seat.session.seq)
 
 
@@ -99,11 +99,11 @@ def settings(game: str) -> dict[str, str]:
     return {name: value for name, value in HURRIED.items() if name in known} | short(box(game), ROUNDS)
 
 
-async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes, list[Witness]]:
+async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes, list[Recorder]]:
     """One match of two bots and a script."""
     kills = list(KILLS)
     alive = asyncio.Lock()
-    witnesses = [Witness(), Witness()]
+    recorders = [Recorder(), Recorder()]
     async with Served(data) as server, Lobby(server.url, timeout_s=SOON, timeouts=CLIENT_TIMEOUTS) as lobby:
 
         async def kill_at(entries: int) -> None:
@@ -120,9 +120,9 @@ async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes,
         table = (await lobby.open_table(order)).table
         async with await lobby.sit(table, "Ben") as scripted, lobby.seat(table) as spectator:
             joining = [asyncio.create_task(join(server.url, table, name)) for name in BOTS]
-            watching = asyncio.create_task(watch(spectator, witnesses[1], kill_at))
+            watching = asyncio.create_task(watch(spectator, recorders[1], kill_at))
             async with asyncio.timeout(LONGEST):
-                await script(scripted, witnesses[0])
+                await script(scripted, recorders[0])
                 seen = await asyncio.gather(*joining)
                 async with alive:
                     watching.cancel()
@@ -131,7 +131,7 @@ async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes,
     assert kills == []
     for rounds in seen:
         assert_each_was_seen_once(rounds, result)
-    return result, log, witnesses
+    return result, log, recorders
 
 
 def assert_each_was_seen_once(rounds: list[RoundOver], result: Result) -> None:
@@ -180,5 +180,5 @@ def test_a_match_goes_on_to_its_end_while_the_server_is_killed(game: str, tmp_pa
     assert state.phase == MATCH_ENDED
     assert recorded.setup.open().score(state).totals == result.totals
     logged = [(batch.now, batch.seat) for batch in recorded.batches]
-    for witness in (scripted, spectator):
-        assert all((batch.now, batch.seat) in logged for batch in witness.batches.values())
+    for recorder in (scripted, spectator):
+        assert all((batch.now, batch.seat) in logged for batch in recorder.batches.values())

@@ -13,7 +13,7 @@ from rasant.cluster.links import Links
 from rasant.cluster.messages import FRESH_FRAME, ClientFrame, Item
 
 
-class Ear:
+class Listener:
     """Keeps what is received."""
 
     def __init__(self) -> None:
@@ -34,21 +34,21 @@ class Ear:
         raise AssertionError
 
 
-async def linked(hub: MemoryHub, name: str, ear: Ear) -> Links:
+async def linked(hub: MemoryHub, name: str, listener: Listener) -> Links:
     """A node's links."""
     bus = MemoryBus(hub)
     await bus.open(lambda connected: None)
     links = Links(bus, "test", IDENTITY, structlog.get_logger(), lambda: 0)
-    links.listener = ear
+    links.listener = listener
     await links.take_name(name)
     links.believe({"here", "there"})
     return links
 
 
 async def test_a_frame_that_several_clients_get_in_a_row_is_sent_once() -> None:
-    hub, ear = MemoryHub(), Ear()
-    here = await linked(hub, "here", Ear())
-    await linked(hub, "there", ear)
+    hub, listener = MemoryHub(), Listener()
+    here = await linked(hub, "here", Listener())
+    await linked(hub, "there", listener)
     batch, own = b"everybody's", b"one's own"
     for client, frame, epoch in (
         (1, batch, 1),
@@ -59,17 +59,17 @@ async def test_a_frame_that_several_clients_get_in_a_row_is_sent_once() -> None:
         (6, batch, 2),
     ):
         here.send_frame("there", client, frame, epoch)
-    await ear.came.wait()
+    await listener.came.wait()
     one, lone, two, later = ([1, 2], batch, 1), ([3], own, 1), ([4, 5], batch, 1), ([6], batch, 2)
-    assert ear.items == [ClientFrame(*told) for told in (one, lone, two, later)]
+    assert listener.items == [ClientFrame(*told) for told in (one, lone, two, later)]
 
 
 async def test_a_client_that_gets_a_fresh_view_gets_a_frame_of_its_own() -> None:
-    hub, ear = MemoryHub(), Ear()
-    here = await linked(hub, "here", Ear())
-    await linked(hub, "there", ear)
+    hub, listener = MemoryHub(), Listener()
+    here = await linked(hub, "here", Listener())
+    await linked(hub, "there", listener)
     view = b"all there is"
     here.put("there", ClientFrame([1], view, 1, FRESH_FRAME))
     here.send_frame("there", 2, view, 1)
-    await ear.came.wait()
-    assert ear.items == [ClientFrame([1], view, 1, FRESH_FRAME), ClientFrame([2], view, 1)]
+    await listener.came.wait()
+    assert listener.items == [ClientFrame([1], view, 1, FRESH_FRAME), ClientFrame([2], view, 1)]

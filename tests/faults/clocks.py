@@ -9,8 +9,8 @@ from random import Random
 
 from tests.faults.company import LIMITS, TIMEOUTS, company
 from tests.faults.processes import served
+from tests.faults.recorders import Logs
 from tests.faults.reports import Report, Say
-from tests.faults.witnesses import Logs
 from tests.real_time import seconds
 
 from rasant.core.packing import unpack
@@ -50,8 +50,8 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         await people.plays_on()
         await server.kill()
         await logs.read(people.tables)
-        for witness in people.witnesses:
-            logs.agree(witness.testimony())
+        for recorder in people.recorders:
+            logs.agree(recorder.testimony())
         complaints = server.complaints()
     assert complaints == []
     passed_ms = (seconds() - began) * 1000

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 
 from tests.faults.processes import SOON_S, Served
-from tests.faults.witnesses import Witness
+from tests.faults.recorders import Recorder
 from tests.real_time import Countdown
 
 from rasant.client import ClientTimeouts, Lobby, SeatConnection
@@ -47,7 +47,7 @@ class Company:
     """All clients of all tables."""
 
     def __init__(self) -> None:
-        self.witnesses: list[Witness] = []
+        self.recorders: list[Recorder] = []
         self._heard = asyncio.Event()
         self._bots: dict[str, int] = {}
         self._people: dict[str, int] = {}
@@ -62,14 +62,14 @@ class Company:
         """A player sits at this table."""
         self._bots[table] = self._people[table] = 0
 
-    def receive(self, witness: Witness, event: Event) -> None:
+    def receive(self, recorder: Recorder, event: Event) -> None:
         """A client received something: perhaps that a seat has moved."""
-        witness.receive(event)
+        recorder.receive(event)
         if isinstance(event, BatchMessage):
             if event.seat >= PEOPLE:
-                self._bots[witness.table] += 1
+                self._bots[recorder.table] += 1
             elif event.seat >= 0:
-                self._people[witness.table] += 1
+                self._people[recorder.table] += 1
         self._heard.set()
 
     async def plays_on(self, more: int = 0) -> None:
@@ -97,14 +97,14 @@ class Company:
         """Where people or bots have not moved: their game, what it waits for, and which batches were seen."""
         return [
             (each.seat.setup.game, each.seat.room, self._bots[each.table], self._people[each.table], each.latest)
-            for each in self.witnesses
+            for each in self.recorders
             if not self._bots[each.table] or not self._people[each.table]
         ]
 
 
-async def play(company: Company, witness: Witness, chance: Random, between_s: float = BETWEEN_MOVES_S) -> None:
+async def play(company: Company, recorder: Recorder, chance: Random, between_s: float = BETWEEN_MOVES_S) -> None:
     """Get ready whenever that is wanted, and move as fast as is allowed: legally, or nearly so."""
-    seat = witness.seat
+    seat = recorder.seat
     stay = Stay(seat.session)
     while True:
         pause = Countdown(between_s)
@@ -112,7 +112,7 @@ async def play(company: Company, witness: Witness, chance: Random, between_s: fl
             event = await seat.next(left)
             if event is None or isinstance(event, ConnectionLost):
                 continue
-            company.receive(witness, event)
+            company.receive(recorder, event)
             stay.receive(event)
             seat.flush()
         if seat.seat >= 0 and seat.session.playing and len(seat.session.unanswered) < UNDER_WAY:
@@ -150,25 +150,25 @@ async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIt
             for number, lobby in enumerate(lobbies):
                 await lobby.guest(f"P{number}")
             for game in list(boxes()) * tables_a_game:
-                for witness in await _sit_down(game, lobbies, stack):
-                    everybody.sits(witness.table)
-                    everybody.witnesses.append(witness)
-                    tasks.append(playing.create_task(play(everybody, witness, Random(chance.random()))))
+                for recorder in await _sit_down(game, lobbies, stack):
+                    everybody.sits(recorder.table)
+                    everybody.recorders.append(recorder)
+                    tasks.append(playing.create_task(play(everybody, recorder, Random(chance.random()))))
             yield everybody
         finally:
             for task in tasks:
                 task.cancel()
 
 
-async def _sit_down(game: str, lobbies: list[Lobby], stack: AsyncExitStack) -> list[Witness]:
+async def _sit_down(game: str, lobbies: list[Lobby], stack: AsyncExitStack) -> list[Recorder]:
     """A new table: each person has a seat there, and the first one watches as well."""
     players = max(PEOPLE + 1, boxes()[game].seats[0])
     bots = [""] * PEOPLE + [BOT] * (players - PEOPLE)
     order = NewTable(game=game, players=players, bots=bots, settings=settings_for(game))
     table = (await lobbies[0].open_table(order)).table
     seats = [await lobby.sit(table, f"P{place}") for place, lobby in enumerate(lobbies)]
-    witnesses = []
+    recorders = []
     for seat in (*seats, lobbies[0].seat(table)):
         await stack.enter_async_context(seat)
-        witnesses.append(Witness(table, seat))
-    return witnesses
+        recorders.append(Recorder(table, seat))
+    return recorders

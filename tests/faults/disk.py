@@ -10,8 +10,8 @@ from random import Random
 
 from tests.faults.company import LIMITS, TIMEOUTS, company
 from tests.faults.processes import SOON_S, Served, served
+from tests.faults.recorders import Logs
 from tests.faults.reports import Report, Say
-from tests.faults.witnesses import Logs
 
 from rasant.cli.hosting import DATABASE
 from rasant.client import Lobby, RefusedError
@@ -53,8 +53,8 @@ async def run(data: Path, size: Size, say: Say) -> Report:
                 if time % 2:
                     await server.kill()
                     await logs.read(people.tables)
-                    for witness in people.witnesses:
-                        logs.agree(witness.testimony())
+                    for recorder in people.recorders:
+                        logs.agree(recorder.testimony())
                     await server.start()
                 else:
                     _limit(server, UNLIMITED)
@@ -63,8 +63,8 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             await visitor.open_table(NewTable(game="ligretto"))
         await server.kill()
         await logs.read(people.tables)
-        for witness in people.witnesses:
-            logs.agree(witness.testimony())
+        for recorder in people.recorders:
+            logs.agree(recorder.testimony())
         told = [line for line in server.lines() if line.get("level") in ("error", "critical")]
     assert all(text and "\n" not in text for text in texts)
     report = Report(

@@ -8,8 +8,8 @@ from random import Random
 
 from tests.faults.company import LIMITS, TIMEOUTS, company
 from tests.faults.processes import served
+from tests.faults.recorders import Logs
 from tests.faults.reports import Report, Say
-from tests.faults.witnesses import Logs
 
 
 @dataclass(frozen=True)
@@ -36,19 +36,19 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             await people.plays_on(more=chance.randrange(60))
             await server.kill()
             await logs.read(people.tables)
-            for witness in people.witnesses:
-                logs.agree(witness.testimony())
+            for recorder in people.recorders:
+                logs.agree(recorder.testimony())
             await server.start()
             say(f"{kill + 1} of {size.kills} kills, {sum(truth.last for truth in logs.truths.values()):,} entries")
         await people.plays_on()
         await server.kill()
         await logs.read(people.tables)
-        for witness in people.witnesses:
-            logs.agree(witness.testimony())
-            assert witness.welcomes >= size.kills
+        for recorder in people.recorders:
+            logs.agree(recorder.testimony())
+            assert recorder.welcomes >= size.kills
         complaints = server.complaints()
-        made = sum(witness.made for witness in people.witnesses)
-        told = sum(witness.told for witness in people.witnesses)
+        made = sum(recorder.made for recorder in people.recorders)
+        told = sum(recorder.told for recorder in people.recorders)
     assert complaints == []
     report = Report(
         f"A server on SQLite with {len(logs.truths)} tables of all games, two people, a bot and a spectator at each, "

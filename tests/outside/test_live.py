@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.client.servers import SOON, Served
-from tests.client.test_killed import CLIENT_TIMEOUTS, Witness, script
+from tests.client.test_killed import CLIENT_TIMEOUTS, Recorder, script
 from tests.external_game_site import external_game
 
 from rasant.client import Lobby
@@ -23,7 +23,7 @@ KILLED_AFTER = 10
 """Batches that the person was told of."""
 
 
-class Counting(Witness):
+class Counting(Recorder):
     """Says when the match is in its middle."""
 
     def __init__(self) -> None:
@@ -37,14 +37,14 @@ class Counting(Witness):
             self.in_the_middle.set()
 
 
-async def play_through_a_restart(data: Path) -> tuple[Result, Witness]:
+async def play_through_a_restart(data: Path) -> tuple[Result, Recorder]:
     """One match of a person against bots; the server is killed in its middle."""
-    box, witness = external_game(), Counting()
+    box, recorder = external_game(), Counting()
     bots = ["", *["lightning"] * (box.seats[0] - 1)]
     async with Served(data) as server, Lobby(server.url, timeout_s=SOON, timeouts=CLIENT_TIMEOUTS) as lobby:
 
         async def kill_in_the_middle() -> None:
-            await witness.in_the_middle.wait()
+            await recorder.in_the_middle.wait()
             await server.kill()
             await server.start()
 
@@ -53,13 +53,13 @@ async def play_through_a_restart(data: Path) -> tuple[Result, Witness]:
         table = (await lobby.open_table(order)).table
         async with await lobby.sit(table, "Ann") as seat, asyncio.timeout(5 * SOON), asyncio.TaskGroup() as tasks:
             tasks.create_task(kill_in_the_middle())
-            await script(seat, witness)
+            await script(seat, recorder)
         [result] = await lobby.results(player=ann.id)
-    return result, witness
+    return result, recorder
 
 
 def test_a_match_of_a_person_and_bots_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
-    result, witness = asyncio.run(play_through_a_restart(tmp_path / "data"))
+    result, recorder = asyncio.run(play_through_a_restart(tmp_path / "data"))
     assert (result.game, result.names[0]) == (external_game().id, "Ann")
-    assert witness.welcomes == 2
-    assert any(isinstance(answer, MoveAccepted) for answer in witness.answers)
+    assert recorder.welcomes == 2
+    assert any(isinstance(answer, MoveAccepted) for answer in recorder.answers)

@@ -16,7 +16,7 @@ from rasant.store.port import EntriesAppended, PlayerNamed, StoreRecord
 from rasant.table.connections.connection import Connection
 
 
-class Ear:
+class Listener:
     """A frame writer that keeps what it gets."""
 
     def __init__(self) -> None:
@@ -58,8 +58,8 @@ class Office:
         self.observer = Nobody()
         self.runner = HallRunner(self.hall, self.store, self.clock, self.observer, retry_s=0, silence_s=silence_s)
         self.commits = self.runner.commits
-        self.ears = [Ear(), Ear()]
-        self.connections = [self._connection(ear) for ear in self.ears]
+        self.listeners = [Listener(), Listener()]
+        self.connections = [self._connection(listener) for listener in self.listeners]
 
     def say(self, message: bytes) -> None:
         """A client sends something that must be written."""
@@ -77,10 +77,10 @@ class Office:
             for group in self.store.groups
         ]
 
-    def _connection(self, ear: Ear) -> Connection:
+    def _connection(self, listener: Listener) -> Connection:
         connection = self.hall.connect(TABLE, 0)
         assert isinstance(connection, Connection)
-        self.commits.writers[connection] = ear
+        self.commits.writers[connection] = listener
         return connection
 
 
@@ -89,9 +89,9 @@ async def test_a_tick_is_one_commit_and_one_write_per_socket() -> None:
     office = Office()
     office.say(b"one")
     office.say(b"two")
-    await until(lambda: office.ears[1].heard)
+    await until(lambda: office.listeners[1].heard)
     assert office.written() == [[b"one", b"two"]]
-    assert [ear.heard for ear in office.ears] == [[b"one\ntwo"]] * 2
+    assert [listener.heard for listener in office.listeners] == [[b"one\ntwo"]] * 2
 
 
 @in_loop
@@ -100,7 +100,7 @@ async def test_a_group_is_closed_when_a_tick_brings_nothing_more() -> None:
     for message in (b"one", b"two", b"three"):
         office.say(message)
         await asyncio.sleep(0)
-    await until(lambda: office.ears[1].heard)
+    await until(lambda: office.listeners[1].heard)
     assert office.written() == [[b"one", b"two", b"three"]]
 
 
@@ -108,7 +108,7 @@ async def test_a_group_is_closed_when_a_tick_brings_nothing_more() -> None:
 async def test_input_that_never_ceases_holds_nothing_up() -> None:
     office = Office()
     said = 0
-    while not office.ears[0].heard:
+    while not office.listeners[0].heard:
         office.say(b"more")
         said += 1
         await asyncio.sleep(0)
@@ -123,9 +123,9 @@ async def test_nothing_is_sent_before_it_is_written() -> None:
     await soon(office.store.began.wait())
     for _ in range(20):
         await asyncio.sleep(0)
-    assert office.ears[0].heard == []
+    assert office.listeners[0].heard == []
     office.store.open.set()
-    await until(lambda: office.ears[0].heard)
+    await until(lambda: office.listeners[0].heard)
 
 
 @in_loop
@@ -138,9 +138,9 @@ async def test_what_comes_during_a_commit_is_the_next_group() -> None:
         office.say(message)
         await asyncio.sleep(0)
     office.store.open.set()
-    await until(lambda: len(office.ears[1].heard) == 2)
+    await until(lambda: len(office.listeners[1].heard) == 2)
     assert office.written() == [[b"one"], [b"two", b"three"]]
-    assert office.ears[1].heard == [b"one", b"two\nthree"]
+    assert office.listeners[1].heard == [b"one", b"two\nthree"]
 
 
 @in_loop
@@ -152,10 +152,10 @@ async def test_a_frame_without_a_record_overtakes_nothing() -> None:
     office.mention(b"by the way")
     for _ in range(20):
         await asyncio.sleep(0)
-    assert office.ears[0].heard == []
+    assert office.listeners[0].heard == []
     office.store.open.set()
-    await until(lambda: len(office.ears[0].heard) == 2)
-    assert office.ears[0].heard == [b"one", b"by the way"]
+    await until(lambda: len(office.listeners[0].heard) == 2)
+    assert office.listeners[0].heard == [b"one", b"by the way"]
     assert office.written() == [[b"one"]]
 
 
@@ -165,12 +165,12 @@ async def test_a_store_that_cannot_write_is_asked_again_until_it_can() -> None:
     office.store.failures = 3
     office.say(b"one")
     await until(lambda: office.hall.trouble)
-    await until(lambda: len(office.ears[0].heard) == 3)
-    assert office.ears[0].heard == [HELD_MESSAGES["store"], HELD_MESSAGES[""], b"one"]
+    await until(lambda: len(office.listeners[0].heard) == 3)
+    assert office.listeners[0].heard == [HELD_MESSAGES["store"], HELD_MESSAGES[""], b"one"]
     assert office.written() == [[b"one"]]
     assert office.hall.trouble == ["store", ""]
     office.say(b"two")
-    await until(lambda: len(office.ears[0].heard) == 4)
+    await until(lambda: len(office.listeners[0].heard) == 4)
 
 
 @in_loop
@@ -178,11 +178,11 @@ async def test_clients_learn_that_tables_are_suspended_without_waiting_for_the_s
     office = Office(silence_s=0)
     office.store.open.clear()
     office.say(b"one")
-    await until(lambda: all(ear.heard for ear in office.ears))
-    assert [ear.heard for ear in office.ears] == [[HELD_MESSAGES["store"]]] * 2
+    await until(lambda: all(listener.heard for listener in office.listeners))
+    assert [listener.heard for listener in office.listeners] == [[HELD_MESSAGES["store"]]] * 2
     office.store.open.set()
-    await until(lambda: len(office.ears[1].heard) == 3)
-    assert [ear.heard[1:] for ear in office.ears] == [[HELD_MESSAGES[""], b"one"]] * 2
+    await until(lambda: len(office.listeners[1].heard) == 3)
+    assert [listener.heard[1:] for listener in office.listeners] == [[HELD_MESSAGES[""], b"one"]] * 2
 
 
 @in_loop
@@ -192,11 +192,11 @@ async def test_refusals_meanwhile_are_sent_at_once() -> None:
     office.say(b"one")
     await until(lambda: office.hall.trouble)
     office.say(b"two")
-    await until(lambda: len(office.ears[0].heard) == 2)
-    assert office.ears[0].heard == [HELD_MESSAGES["store"], b"unavailable"]
+    await until(lambda: len(office.listeners[0].heard) == 2)
+    assert office.listeners[0].heard == [HELD_MESSAGES["store"], b"unavailable"]
     office.store.failures = 0
-    await until(lambda: len(office.ears[0].heard) == 4)
-    assert office.ears[0].heard[2:] == [HELD_MESSAGES[""], b"one"]
+    await until(lambda: len(office.listeners[0].heard) == 4)
+    assert office.listeners[0].heard[2:] == [HELD_MESSAGES[""], b"one"]
     assert office.written() == [[b"one"]]
 
 
@@ -237,21 +237,21 @@ async def test_a_record_of_no_table_is_written_too() -> None:
 @in_loop
 async def test_a_silent_socket_is_not_written_to_and_one_that_left_is_forgotten() -> None:
     office = Office()
-    office.ears[0].silent = True
+    office.listeners[0].silent = True
     del office.commits.writers[office.connections[1]]
     office.say(b"one")
     await soon(office.commits.settled())
-    assert [ear.heard for ear in office.ears] == [[], []]
+    assert [listener.heard for listener in office.listeners] == [[], []]
     assert office.connections[0].pending == office.connections[1].pending == []
 
 
 @in_loop
 async def test_a_client_that_reads_again_gets_nothing_before_the_fresh_view() -> None:
     office = Office()
-    ear, connection = office.ears[1], office.connections[1]
-    ear.silent = True
+    listener, connection = office.listeners[1], office.connections[1]
+    listener.silent = True
     office.say(b"missed")
-    await until(lambda: office.ears[0].heard == [b"missed"])
+    await until(lambda: office.listeners[0].heard == [b"missed"])
     office.store.open.clear()
     office.store.began.clear()
     office.say(b"on its way")
@@ -260,7 +260,10 @@ async def test_a_client_that_reads_again_gets_nothing_before_the_fresh_view() ->
     office.say(b"later")
     office.store.open.set()
     await soon(office.commits.settled())
-    assert [ear.heard for ear in office.ears] == [[b"missed", b"on its way", b"later"], [b"fresh\nlater"]]
+    assert [listener.heard for listener in office.listeners] == [
+        [b"missed", b"on its way", b"later"],
+        [b"fresh\nlater"],
+    ]
 
 
 @in_loop
@@ -268,9 +271,9 @@ async def test_a_client_gets_its_last_frame_before_its_socket_is_closed() -> Non
     office = Office()
     office.hall.receive(office.connections[0], b"leave", 0)
     await soon(office.commits.settled())
-    assert office.ears[0].heard
-    assert office.ears[0].parted
-    assert not office.ears[1].parted
+    assert office.listeners[0].heard
+    assert office.listeners[0].parted
+    assert not office.listeners[1].parted
 
 
 @in_loop
@@ -307,5 +310,5 @@ async def test_a_store_that_does_not_answer_counts_as_one_that_cannot_write() ->
     office.say(b"one")
     await until(lambda: office.observer.troubles == ["the store does not answer"])
     office.store.open.set()
-    await until(lambda: b"one" in office.ears[0].heard)
+    await until(lambda: b"one" in office.listeners[0].heard)
     assert office.observer.troubles[-1] is None

@@ -72,7 +72,7 @@ async def test_the_hall_runs_after_every_call_that_may_change_it(change: str) ->
 
 
 def _has_heard_more(office: Office, than: int) -> bool:
-    return len(office.ears[0].heard) > than
+    return len(office.listeners[0].heard) > than
 
 
 @in_loop
@@ -82,8 +82,8 @@ async def test_each_frame_that_is_refused_while_tables_are_suspended_is_answered
     office.say(b"one")
     await until(lambda: office.hall.trouble)
     for _ in range(3):
-        heard = len(office.ears[0].heard)
+        heard = len(office.listeners[0].heard)
         office.say(b"more")
         await until(partial(_has_heard_more, office, heard))
-    assert office.ears[0].heard == [HELD_MESSAGES["store"], *[b"unavailable"] * 3]
+    assert office.listeners[0].heard == [HELD_MESSAGES["store"], *[b"unavailable"] * 3]
     office.commits.stop()

@@ -13,7 +13,7 @@ from tests.faults.cluster.front import Front, front
 from tests.faults.cluster.stage import NODES, Stage
 from tests.faults.company import BOT, CLIENT_TIMEOUTS, PEOPLE, Company, play, settings_for
 from tests.faults.processes import SOON_S, Served
-from tests.faults.witnesses import Witness
+from tests.faults.recorders import Recorder
 from tests.real_time import seconds
 
 from rasant.client import Lobby
@@ -58,33 +58,33 @@ class Crowd(Company):
 
     def __init__(self) -> None:
         super().__init__()
-        self.fronts: dict[Witness, Front] = {}
+        self.fronts: dict[Recorder, Front] = {}
         self.reasons: Counter[str] = Counter()
         """How often somebody was told that a table stands still, by the reason."""
         self._at_tables: Gaps[str] = Gaps()
-        self._of_people: Gaps[Witness] = Gaps()
+        self._of_people: Gaps[Recorder] = Gaps()
         self._judged: set[str] = set()
         self._moved: set[str] = set()
         self._held: set[str] = set()
-        self._answered: set[Witness] = set()
+        self._answered: set[Recorder] = set()
         self._times: dict[Front, int] = {}
 
-    def receive(self, witness: Witness, event: Event) -> None:
+    def receive(self, recorder: Recorder, event: Event) -> None:
         """A client received something."""
-        super().receive(witness, event)
+        super().receive(recorder, event)
         if isinstance(event, TableSuspended) and event.why:
             self.reasons[event.why] += 1
-            self._held.add(witness.table)
+            self._held.add(recorder.table)
         elif isinstance(event, MoveAccepted) or (isinstance(event, MoveRefused) and event.reason != REFUSED_WHILE_HELD):
-            self._beat(witness, isinstance(event, MoveAccepted))
+            self._beat(recorder, isinstance(event, MoveAccepted))
 
-    def _beat(self, witness: Witness, accepted: bool) -> None:
+    def _beat(self, recorder: Recorder, accepted: bool) -> None:
         """The owner of a table has judged a move."""
-        table = witness.table
+        table = recorder.table
         self._at_tables.beat(table)
-        self._of_people.beat(witness)
+        self._of_people.beat(recorder)
         self._judged.add(table)
-        self._answered.add(witness)
+        self._answered.add(recorder)
         if accepted:
             self._moved.add(table)
 
@@ -126,12 +126,12 @@ class Crowd(Company):
         """For how long no move was judged at each table, at most, up to now."""
         return self._at_tables.longest_s()
 
-    def waited_s(self) -> dict[Witness, float]:
+    def waited_s(self) -> dict[Recorder, float]:
         """For how long no move of each who sits was judged, at most, up to now."""
         return self._of_people.longest_s()
 
-    def _seated(self) -> list[Witness]:
-        return [witness for witness in self.witnesses if witness.place >= 0]
+    def _seated(self) -> list[Recorder]:
+        return [recorder for recorder in self.recorders if recorder.place >= 0]
 
     async def all_at_home(self) -> None:
         """Return when all play again, each at a node of their own, and the spectator is there too."""
@@ -159,21 +159,21 @@ class Crowd(Company):
                 len(each.seat.session.unanswered),
                 self.fronts[each].at is not None,
             )
-            for each in self.witnesses
+            for each in self.recorders
             if each.table not in self._moved or each not in self._answered
         ]
 
-    def at(self, node: Served) -> list[Witness]:
+    def at(self, node: Served) -> list[Recorder]:
         """Whose sockets this node has."""
-        return [witness for witness, where in self.fronts.items() if where.at is node]
+        return [recorder for recorder, where in self.fronts.items() if where.at is node]
 
-    def kept_their_sockets(self, but_for: Iterable[Witness]) -> None:
+    def kept_their_sockets(self, but_for: Iterable[Recorder]) -> None:
         """No socket was closed since the fault, but for these."""
         spared = set(but_for)
         lost = [
-            f"place {witness.place} at {witness.table}, at home at {where.home.url}"
-            for witness, where in self.fronts.items()
-            if witness not in spared and (where.at is None or where.times != self._times[where])
+            f"place {recorder.place} at {recorder.table}, at home at {where.home.url}"
+            for recorder, where in self.fronts.items()
+            if recorder not in spared and (where.at is None or where.times != self._times[where])
         ]
         assert not lost, f"sockets at other nodes were closed: {lost}"
 
@@ -191,8 +191,8 @@ async def crowd(stage: Stage, tables: int, between_s: float, chance: Random) -> 
             games = list(boxes())
             for number in range(tables):
                 game = games[number % len(games)]
-                for witness in await _sit_down(everybody, game, number, lobbies, nodes, stack):
-                    tasks.append(playing.create_task(play(everybody, witness, Random(chance.random()), between_s)))
+                for recorder in await _sit_down(everybody, game, number, lobbies, nodes, stack):
+                    tasks.append(playing.create_task(play(everybody, recorder, Random(chance.random()), between_s)))
             yield everybody
         finally:
             for task in tasks:
@@ -209,7 +209,7 @@ async def _lobby(nodes: list[Served], home: int, stack: AsyncExitStack) -> Lobby
 
 async def _sit_down(
     everybody: Crowd, game: str, number: int, lobbies: list[Lobby], nodes: list[Served], stack: AsyncExitStack
-) -> list[Witness]:
+) -> list[Recorder]:
     """A new table, opened at the nodes in turn."""
     players = max(PEOPLE + 1, boxes()[game].seats[0])
     bots = [""] * PEOPLE + [BOT] * (players - PEOPLE)
@@ -218,14 +218,14 @@ async def _sit_down(
         await lobbies[homes[0]].open_table(NewTable(game=game, players=players, bots=bots, settings=settings_for(game)))
     ).table
     tokens = [(await lobbies[home].claim(table, f"P{home}")).token for home in homes[:PEOPLE]]
-    witnesses = []
+    recorders = []
     for home, token in zip(homes, [*tokens, None], strict=True):
         address = await stack.enter_async_context(front(nodes, home))
         seat = Lobby(address.url, timeouts=CLIENT_TIMEOUTS).seat(table, token)
         await stack.enter_async_context(seat)
-        witness = Witness(table, seat)
+        recorder = Recorder(table, seat)
         everybody.sits(table)
-        everybody.witnesses.append(witness)
-        everybody.fronts[witness] = address
-        witnesses.append(witness)
-    return witnesses
+        everybody.recorders.append(recorder)
+        everybody.fronts[recorder] = address
+        recorders.append(recorder)
+    return recorders

@@ -6,7 +6,7 @@ import asyncio
 from typing import final
 
 from tests.faults.cluster.stage import NAME, Holding, Stage
-from tests.faults.witnesses import ALL, TableLogs, Witness
+from tests.faults.recorders import ALL, Recorder, TableLogs
 
 from rasant.store.postgres import PostgresStore
 
@@ -35,11 +35,11 @@ class SharedLogs(TableLogs):
         self.moved = 0
         """How often a table had another owner than before."""
 
-    async def compare(self, witnesses: list[Witness], whole: bool = False) -> None:
+    async def compare(self, recorders: list[Recorder], whole: bool = False) -> None:
         """All that was received by now is in the logs, and these are lawful. `whole`: read them from the start."""
-        told = [witness.testimony() for witness in witnesses]
+        told = [recorder.testimony() for recorder in recorders]
         await self._look_at_owners()
-        await self._read({witness.table for witness in witnesses}, whole)
+        await self._read({recorder.table for recorder in recorders}, whole)
         for testimony in told:
             self.agree(testimony)
             await asyncio.sleep(0)  # all lines of the nodes are in this loop, and must not fall silent

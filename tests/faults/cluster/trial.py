@@ -48,7 +48,7 @@ class Trial:
         stood = self.people.stood_still_s()  # what is read and compared now takes time that is not the cluster's
         assert all(node.served.running for node in self.stage.nodes)
         assert self.stage.complaints() == []
-        await self.logs.compare(self.people.witnesses)
+        await self.logs.compare(self.people.recorders)
         gc.freeze()  # what was read stays: to look through it for garbage would have all lines stand still for seconds
         return stood
 
@@ -64,8 +64,8 @@ class Trial:
 
     async def report(self, what: str, figures: list[tuple[str, str, str]]) -> Report:
         """What was found, once all logs were read again from their beginnings."""
-        await self.logs.compare(self.people.witnesses, whole=True)
-        people = self.people.witnesses
+        await self.logs.compare(self.people.recorders, whole=True)
+        people = self.people.recorders
         reasons = ", ".join(f"{why} {times:,}" for why, times in sorted(self.people.reasons.items())) or "none"
         report = Report(f"{self._what()} {what}", figures)
         logs = self.logs
@@ -118,7 +118,7 @@ async def trial(
         async with staged(stage), crowd(stage, tables, between_s, chance) as people:
             under_way = Trial(stage, people, chance, say)
             try:
-                await under_way.logs.compare(people.witnesses)
+                await under_way.logs.compare(people.recorders)
                 yield under_way
             except BaseException:
                 say(_last_words(stage))

@@ -24,43 +24,45 @@ class SimulatedWire:
         self._chance = chance
         self._seen = seen
         """Is told each message that is sent."""
-        self._ears: dict[str, list[_WireEar]] = {}
+        self._listeners: dict[str, list[_WireListener]] = {}
 
-    def add(self, address: str, ear: _WireEar) -> None:
+    def add(self, address: str, listener: _WireListener) -> None:
         """A listener at an address."""
-        self._ears.setdefault(address, []).append(ear)
+        self._listeners.setdefault(address, []).append(listener)
 
     def remove(self, bus: SimulatedBus) -> None:
         """A bus is closed."""
-        for address in list(self._ears):
+        for address in list(self._listeners):
             self.remove_from(address, bus)
 
     def remove_from(self, address: str, bus: SimulatedBus) -> None:
         """A bus does not listen to an address any more."""
-        self._ears[address] = [ear for ear in self._ears.get(address, ()) if ear.bus is not bus]
+        self._listeners[address] = [
+            listener for listener in self._listeners.get(address, ()) if listener.bus is not bus
+        ]
 
     def carry(self, sender: SimulatedBus, address: str, message: bytes) -> None:
         """Take a message to all who listen, as well as may be."""
         self._seen(message)
-        for ear in self._ears.get(address, ()):
-            self._send(sender, ear, message)
+        for listener in self._listeners.get(address, ()):
+            self._send(sender, listener, message)
             if self._chance.random() < self.noise.doubled:
-                self._send(sender, ear, message)
+                self._send(sender, listener, message)
 
-    def _send(self, sender: SimulatedBus, ear: _WireEar, message: bytes) -> None:
+    def _send(self, sender: SimulatedBus, listener: _WireListener, message: bytes) -> None:
         noise, chance = self.noise, self._chance
-        if self._parted(sender, ear.bus) or chance.random() < noise.lost:
+        if self._parted(sender, listener.bus) or chance.random() < noise.lost:
             return
         at = self._timeline.now + int(noise.delay_ms * chance.uniform(0.5, 2) * 1000)
         if chance.random() < noise.overtaken:
             at += int(noise.delay_ms * chance.uniform(2, 30) * 1000)
         else:
-            at = ear.latest[sender] = max(at, ear.latest.get(sender, 0))
-        self._timeline.at(at, partial(self._arrive, sender, ear, message))
+            at = listener.latest[sender] = max(at, listener.latest.get(sender, 0))
+        self._timeline.at(at, partial(self._arrive, sender, listener, message))
 
-    def _arrive(self, sender: SimulatedBus, ear: _WireEar, message: bytes) -> None:
-        if not self._parted(sender, ear.bus):
-            ear.bus.loop.do(partial(ear.receive, message))
+    def _arrive(self, sender: SimulatedBus, listener: _WireListener, message: bytes) -> None:
+        if not self._parted(sender, listener.bus):
+            listener.bus.loop.do(partial(listener.receive, message))
 
     def _parted(self, one: SimulatedBus, other: SimulatedBus) -> bool:
         return one.cut or other.cut or (one, other) in self.apart or (other, one) in self.apart
@@ -102,7 +104,7 @@ class SimulatedBus:
 
     async def listen(self, address: str, receive: Receive) -> None:
         """Hear what is sent to an address from now on."""
-        self._wire.add(address, _WireEar(self, receive))
+        self._wire.add(address, _WireListener(self, receive))
 
     def stop_listening(self, address: str) -> None:
         """Hear what is sent to an address no more."""
@@ -140,7 +142,7 @@ class SimulatedBus:
             self.loop.do(partial(self._changed, True))
 
 
-class _WireEar:
+class _WireListener:
     """A listener."""
 
     def __init__(self, bus: SimulatedBus, receive: Receive) -> None:

@@ -51,7 +51,7 @@ class Testimony:
 
 
 @final
-class Witness:
+class Recorder:
     """Remembers all that one client received, and by which entry."""
 
     def __init__(self, table: str, seat: SeatConnection) -> None:
