@@ -25,7 +25,7 @@ from rasant.server.operator.messages import (
     TableLine,
 )
 
-PATIENCE_S: Final = 30.0
+ANSWER_TIMEOUT_S: Final = 30.0
 
 admin = typer.Typer(
     name="admin",
@@ -125,7 +125,7 @@ def _asked(request: AnyRequest, data: Path | None, at: Path | None) -> AdminAnsw
     path = at or (data or user_data()) / SOCKET
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-            connection.settimeout(PATIENCE_S)
+            connection.settimeout(ANSWER_TIMEOUT_S)
             connection.connect(str(path))
             connection.sendall(msgspec.json.encode(request) + b"\n")
             with connection.makefile("rb") as stream:

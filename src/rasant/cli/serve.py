@@ -14,7 +14,7 @@ from rasant.cli.hosting import at_once, host, opened_store, user_data
 from rasant.cli.joining import check_cluster_options, joined
 from rasant.core.errors import OptionError, quoted
 from rasant.limits.host_limits import USUAL_PEOPLE, Limits, limits_for
-from rasant.server.access.bans import NAME as BANS
+from rasant.server.access.bans import BANS_FILE
 from rasant.server.operator.messages import SOCKET
 from rasant.server.process.environment import report_broken_games, report_unknown_variable
 from rasant.server.process.listening import listen
@@ -88,7 +88,7 @@ def serve(
         else:
             folder = data or user_data()
             backing = opened_store(folder, lambda: configure(lines))
-            settings = structs.replace(settings, admin_socket=admin_socket or folder / SOCKET, bans=folder / BANS)
+            settings = structs.replace(settings, admin_socket=admin_socket or folder / SOCKET, bans=folder / BANS_FILE)
             host(settings, lambda: at_once(backing), listening, _started)
 
 

@@ -16,7 +16,7 @@ from rasant.limits.client_networks import UNKNOWN_ADDRESS, WIDTHS
 from rasant.server.access.addresses import Network
 from rasant.wire.http import Problem
 
-NAME: Final = "bans.json"
+BANS_FILE: Final = "bans.json"
 """The file in the data directory."""
 MOST_BANS: Final = 1_000
 """Each request looks through all of them."""
@@ -83,6 +83,7 @@ class Bans:
         if self._path is not None:
             half = self._path.with_suffix(".new")
             try:
+                half.touch(mode=0o600)
                 half.write_bytes(msgspec.json.encode(list(bans.values())))
                 os.replace(half, self._path)
             except OSError as error:

@@ -15,7 +15,7 @@ import msgspec
 from rasant.server.operator.messages import LONGEST_REQUEST, AdminAnswer, AnyRequest
 from rasant.server.operator.operator import Operator
 
-PATIENCE_S: Final = 5.0
+REQUEST_TIMEOUT_S: Final = 5.0
 """How long a request may take to arrive, and an answer to be read."""
 _CREDENTIALS: Final = struct.Struct("3i")
 """Process, user and group of the other end (Linux)."""
@@ -51,7 +51,7 @@ class AdminSocket:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, TimeoutError):
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(REQUEST_TIMEOUT_S):
                 answer = await self._answer(reader, writer.get_extra_info("socket"))
                 writer.write(msgspec.json.encode(answer) + b"\n")
                 await writer.drain()
