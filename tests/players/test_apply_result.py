@@ -7,9 +7,9 @@ from copy import deepcopy
 from tests.store.records import result
 
 from rasant.players.apply_result import apply_result
-from rasant.players.counting import EVERYTHING, IN_PUBLIC
 from rasant.players.persons import stranger
 from rasant.players.player_data import DayTryState, PlayerData
+from rasant.players.records import EVERYTHING, IN_PUBLIC
 from rasant.players.results import Versus
 
 DAY = "2026-01-01"

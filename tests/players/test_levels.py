@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rasant.players.counting import record_of
 from rasant.players.levels import height, level_of, progress_of, score_of
 from rasant.players.ratings import START
+from rasant.players.records import record_of
 
 
 def test_levels_begin_with_one_and_never_fall_below() -> None:

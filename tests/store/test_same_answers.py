@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.store.records import appended, finished, result, run
 
-from rasant.players.counting import VERSUS_COLUMNS
+from rasant.players.records import VERSUS_COLUMNS
 from rasant.players.results import RaceCount, Share
 from rasant.store.memory import MemoryStore
 from rasant.store.port import (

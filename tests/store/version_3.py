@@ -8,7 +8,7 @@ from zlib import crc32
 import apsw
 import msgspec
 
-from rasant.players.counting import counted
+from rasant.players.records import counted
 from rasant.players.results import PlayerRecord, Versus
 from rasant.store.port import MatchFinished
 

@@ -14,9 +14,9 @@ from tests.table.scene import Guest, Scene
 from rasant.core.moves import Play
 from rasant.hall.rating_weights import RatingWeights
 from rasant.hall.summaries import by_its_preset
-from rasant.players.counting import IN_PUBLIC, counted, record_of
 from rasant.players.levels import level_of
 from rasant.players.ratings import ESTABLISHED, START, rated
+from rasant.players.records import IN_PUBLIC, counted, record_of
 from rasant.players.results import PlayerRecord, Result
 from rasant.players.views import RankedPlayer
 from rasant.store.memory import MemoryStore
@@ -421,6 +421,6 @@ def test_an_unknown_bot_breaks_its_table_alone() -> None:
     other = table_of(scene, ["", "relaxed"])
     while not broken:
         play(ann, 1)
-    assert broken == [f"{table}: no bot is called 'turbo', so nobody can be measured by it"]
+    assert broken == [f"{table}: no bot is called 'turbo', so no player can be rated against it"]
     assert scene.disk.finished == []
     assert scene.sit(other, "ben", 0).phase == LOBBY

@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec import field
 
-from rasant.players.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, counted
 from rasant.players.days import finished_try
 from rasant.players.levels import score_of
 from rasant.players.persons import met
 from rasant.players.player_data import DayTryState, PlayerData, RatingStep
 from rasant.players.player_stats import PlayerStats, no_stats, stats_after
+from rasant.players.records import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, counted
 from rasant.players.results import Result
 from rasant.players.standings import of_all_time, of_the_week
 

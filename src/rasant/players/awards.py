@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from rasant.players.results import AwardName, GameStats, RaceCount, Result, Share
 
 A_HAIR_MS: Final = 20
-"""A race that is won by less is one for the photograph."""
+"""A race won by less is a photo finish."""
 BIG_TABLE: Final = 10
 """Players at a table that is a big one."""
 
 
 class Feat(NamedTuple):
-    """What a person did in a match: for which party, how much of it, whether they won, and their races."""
+    """What a player did in a match: their party, how much of it they played, whether they won, and their races."""
 
     result: Result
     party: int
@@ -26,7 +26,7 @@ class Feat(NamedTuple):
 def earned(
     feat: Feat, game: GameStats, matches: int, races_won: int, games_won: Sequence[str], days: int
 ) -> list[AwardName]:
-    """The awards that are due after a match, those that somebody has already among them."""
+    """All awards that are deserved after a match, including those that the player has already."""
     due: dict[AwardName, bool] = {
         **_of_a_win(feat),
         "photo_finish": 0 <= feat.races.closest < A_HAIR_MS,

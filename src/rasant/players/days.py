@@ -1,4 +1,4 @@
-"""Deals of the day: what a finished try is worth, and which of two is better. The same in every store."""
+"""Deals of the day: what a finished try is worth, and which of two is better."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rasant.players.ratings import contenders
 from rasant.players.results import Result
 
 NOT_WON: Final = -(1 << 53)
-"""In place of the haste of who did not win: to lose quickly is no merit, and no try takes so long."""
+"""In place of the haste of a player who did not win: losing quickly is no merit, and no try takes so long."""
 
 
 def used_up_key(day: str, player: str) -> str:
-    """In whose place it is kept until a later day that a forgotten person has had their try: a hash of both.
+    """The key that says, until a later day, that an erased player has had their try: a hash of both, new each day.
 
-    Ids are chance alone, so nobody finds one by trying; and each day it is another.
+    Ids are random, so the hash cannot be reversed by trial.
     """
     return alias_of(player, day)
 
@@ -25,18 +25,18 @@ class FinishedTry(NamedTuple):
 
     points: int
     haste: int
-    """Of whoever won: milliseconds, negative, for of equal points the faster ones are better."""
+    """Of a winner: milliseconds, negative, for with equal points the faster try is better."""
     ms: int
     match: str
 
     @property
     def merit(self) -> tuple[int, int]:
-        """By what tries are put in their order; equal ones share a place."""
+        """The order of tries; equal ones share a place."""
         return self.points, self.haste
 
 
 def finished_try(result: Result, player: str) -> FinishedTry | None:
-    """What a person reached; nothing if they did not play it themselves, or on both sides."""
+    """A player's outcome; none if they did not play themselves, or played on both sides."""
     party = contenders(result).get(player)
     if party is None or result.shares[result.players.index(player)] == "little":
         return None

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from rasant.players.results import Result
 
 Scrub = Callable[[bytes, str, str], bytes]
-"""An entry of a table's log in which a person is called by an alias, if it names them."""
+"""Replaces a person by an alias in an entry of a table's log: (entry, person, alias)."""
 
 
 def result_without(result: Result, player: str) -> Result | None:
-    """A result in which nobody has this person's seats; nothing if no other person sat there."""
+    """A result without this person; none if no other person sat there."""
     others = [other for other in result.players if other not in ("", player)]
     if not others:
         return None
@@ -22,7 +22,7 @@ def result_without(result: Result, player: str) -> Result | None:
 
 
 def without_people(result: Result, people: Set[str]) -> Result:
-    """A result in which nobody has the seats of these people: no id, no name, no share."""
+    """A result in which the seats of these people have no id, no name and no share."""
     if people.isdisjoint(result.players):
         return result
     players, names, shares = list(result.players), list(result.names), list(result.shares)
@@ -33,8 +33,8 @@ def without_people(result: Result, people: Set[str]) -> Result:
 
 
 def alias_of(player: str, table: str) -> str:
-    """What a forgotten person is called in a table's log: the same throughout it, and no two of them alike.
+    """An erased person's name in a table's log: the same throughout the log, and another at each table.
 
-    Ids are chance alone, so nobody finds one by trying; and at each table the alias is another.
+    Ids are random, so the hash cannot be reversed by trial.
     """
     return f"-{blake2b(f'{player} {table}'.encode(), digest_size=9).hexdigest()}"

@@ -1,8 +1,8 @@
-"""Ratings as one tells them to a friend: a level from 1 upwards, and how far it is to the next.
+"""Ratings as levels, from 1 upwards, with the progress to the next.
 
-A level is one point of what one can be nearly sure of (mu - 3 sigma). Whoever has played nothing has 0 of it and is on
-level 1, and so is whoever has less: there are no levels below. Somebody of middling strength comes to about 20 when
-all is known of them, and the strongest to some 40. Scores are hundredths, so that equal ones can be told to be equal.
+A level is one point of a rating (mu - 3 sigma). A new player has a rating of 0 and level 1; lower ratings are level 1
+too. Once well known, a player of medium strength has about level 20, and the strongest about 40. Scores are whole
+hundredths of a rating, so that equal ones compare as equal.
 """
 
 from __future__ import annotations

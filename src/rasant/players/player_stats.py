@@ -62,7 +62,7 @@ def day_streak(person: PlayerStats, today: str) -> int:
 
 
 def _feat(result: Result, player: str) -> Feat | None:
-    """What a person did in a match; nothing if they were on no side of it, or on several."""
+    """What a player did in a match; none if they were on no side of it, or on several."""
     party = contenders(result).get(player)
     if party is None or result.rounds < 1:
         return None
@@ -99,14 +99,14 @@ def _game(before: GameStats, feat: Feat) -> GameStats:
 
 
 def _better(best: Best | None, value: int, result: Result, valid: bool, least: bool = False) -> Best | None:
-    """The better of what was and what is; of equal ones the first stays."""
+    """The better of the two; of equal ones the earlier."""
     if not valid or (best is not None and (value >= best.value if least else value <= best.value)):
         return best
     return Best(value, result.match, result.ended)
 
 
 def _tried(person: PlayerStats, day: str) -> PlayerStats:
-    """One more deal of the day. One that is finished after that of a later day is in no streak any more."""
+    """One more deal of the day. A deal that is finished after one of a later day continues no streak."""
     days = person.days
     if day > person.day:
         days = days + 1 if person.day and person.day == _day_before(day) else 1

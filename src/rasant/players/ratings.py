@@ -1,8 +1,8 @@
-"""How strong people are thought to be: what they were before, and a result, give what they are after.
+"""Ratings: earlier ratings and a result give new ones.
 
-Plackett-Luce by openskill: parties are teams, and a team is as strong as its players together. People are measured by
-people, and by bots in a column of its own; bots are opponents of fixed strength. Nothing here remembers anything; the
-same matches in the same order give the same ratings.
+Plackett-Luce by openskill: parties are teams, and a team is as strong as its players together. People are rated against
+people, and separately against bots, which have a fixed strength. Nothing here has state: the same matches in the same
+order give the same ratings.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from rasant.players.results import Result, Share, Versus
 
 
 class Rating(NamedTuple):
-    """A guess at somebody's strength, and how far off it may be."""
+    """An estimate of strength, and its uncertainty."""
 
     mu: float
     sigma: float
 
 
 class Judged(NamedTuple):
-    """What a result says of a person: in which column, what they are thought to be after it, and whether they won."""
+    """What a result says of a person: against which kind of opponents, their new rating, and whether they won."""
 
     versus: Versus
     rating: Rating
@@ -32,19 +32,19 @@ class Judged(NamedTuple):
 
 
 class Heat(NamedTuple):
-    """Parties that are measured by each other. Whoever left is measured alone, as if their party had come last."""
+    """Parties that are rated against each other. A player who left is rated alone, as if their party had come last."""
 
     versus: Versus
     parties: tuple[int, ...]
     leaver: str
-    """Who it was; empty: all who were there."""
+    """The player who left; empty: all who stayed."""
 
 
 Ratings = Mapping[tuple[str, Versus], Rating]
-"""By person and column; who is not in it starts."""
+"""By person and kind of opponents; the others have `START`."""
 
 START: Final = Rating(25.0, 25.0 / 3.0)
-"""Of somebody nobody has seen play."""
+"""Of a new player."""
 
 STEP: Final = START.sigma
 """From one temperament to the next. The quicker of two neighbours wins nearly every match, in nearly every game."""
@@ -60,34 +60,34 @@ BOT_STRENGTHS: Final = {
     )
     for name in names
 }
-"""The strength of bots, known about as well as that of somebody who has played a dozen matches.
+"""The strength of bots, about as certain as that of a person after a dozen matches.
 
-Those that adapt and those that keep still are named as well, so that a result with them can be read; they measure
-nobody, since a match in which one of them played does not count.
+Adaptive and still bots are listed too, so that a result with them can be read; no person is rated against them, since
+a match in which one of them played does not count.
 """
 
 LEAST_OF_A_WIN: Final = 0.25
-"""A match that weighs less is no win: four of one pair a day are, and two of one network."""
+"""A match of less weight is no win. Four matches of one pair a day reach it, or two of one network."""
 
 ESTABLISHED: Final = 10
-"""Matches against people at public tables; whom somebody with fewer of them has lost to gains less, in public."""
+"""Matches against people at public tables; a win over players with fewer is worth less in public."""
 
-# Sigma never grows: otherwise whoever goes on beating those far below them would sink, by mu - 3 sigma.
+# Sigma never grows: otherwise a player who keeps beating much weaker ones would lose rating (mu - 3 sigma).
 _MODEL: Final = PlackettLuce(mu=START.mu, sigma=START.sigma, limit_sigma=True)
 
 
 def strength_of(bot: str) -> Rating:
-    """How strong a bot is; `LookupError` if there is none of this name, which only a damaged result can say."""
+    """The strength of a bot; `LookupError` if there is none of this name, which only a damaged result has."""
     if bot not in BOT_STRENGTHS:
-        raise LookupError(f"no bot is called {quoted(bot)}, so nobody can be measured by it")
+        raise LookupError(f"no bot is called {quoted(bot)}, so no player can be rated against it")
     return BOT_STRENGTHS[bot]
 
 
 def contenders(result: Result) -> dict[str, int]:
-    """The people whom a result says something about, and the party of each.
+    """The people for whom a result counts, and the party of each.
 
-    Whoever sits at several seats of a party is one player of it; whoever sits on several sides has played against
-    themselves, which counts for nothing. So does it if only a bot played at somebody's seat.
+    A person at several seats of a party is one player. A person on several sides has played against themselves, which
+    does not count; nor does a seat at which only a bot played.
     """
     sides: dict[str, set[int]] = {}
     for party, seats in enumerate(result.parties):
@@ -98,7 +98,7 @@ def contenders(result: Result) -> dict[str, int]:
 
 
 def rated(before: Ratings, result: Result) -> dict[str, Judged]:
-    """What a result says of its contenders; nothing if it does not count, or of those who had no opponents."""
+    """What a result says of its contenders; nothing if it does not count. Contenders without opponents are left out."""
     if not result.counts or result.rounds < 1:
         return {}
     after: dict[str, Judged] = {}
@@ -108,9 +108,9 @@ def rated(before: Ratings, result: Result) -> dict[str, Judged]:
 
 
 def known_by(start: Rating, judged: Judged, known: float) -> Judged:
-    """What a match is worth in public if those whom one played are known so well, from 0 to 1. A loss is a loss.
+    """What a match is worth in public if the opponents are established to this degree, from 0 to 1. A loss is a loss.
 
-    Whoever has beaten only people whom nobody knows has not won.
+    A win over new players only is no win.
     """
     won = judged.won and known > 0
     if judged.rating.mu <= start.mu:
@@ -119,7 +119,7 @@ def known_by(start: Rating, judged: Judged, known: float) -> Judged:
 
 
 def rivals(result: Result, person: str) -> list[str]:
-    """The people on other sides against whom somebody played."""
+    """The people on other sides against whom a person played."""
     people = contenders(result)
     return [
         other
@@ -133,7 +133,7 @@ def _part_of(start: Rating, goal: Rating, part: float) -> Rating:
 
 
 def _weighed(before: Ratings, result: Result, person: str, judged: Judged) -> Judged:
-    """As much of what a match against people says as it weighs; one that weighs little is no win."""
+    """A match against people by its weight; one of little weight is no win."""
     if judged.versus == "bots" or result.weight == 1:
         return judged
     part = _part_of(before.get((person, judged.versus), START), judged.rating, result.weight)
@@ -141,7 +141,7 @@ def _weighed(before: Ratings, result: Result, person: str, judged: Judged) -> Ju
 
 
 def _heats(result: Result) -> dict[Heat, dict[str, int]]:
-    """Who is measured by whom: by the parties that people played for, or else by bots; and the party of each."""
+    """The parties against which people are rated: those of other people, or else of bots; and the party of each."""
     people = contenders(result)
     opponents = {party for person, party in people.items() if _share(result, person) in ("part", "whole")}
     bots = {party for party, seats in enumerate(result.parties) if seats and all(result.bots[seat] for seat in seats)}
@@ -156,7 +156,7 @@ def _heats(result: Result) -> dict[Heat, dict[str, int]]:
 
 
 def _measured(before: Ratings, result: Result, heat: Heat, people: Mapping[str, int]) -> dict[str, Judged]:
-    """What a heat says of these people. Where all share the first place it says nothing."""
+    """The ratings of these people after a heat. If all share the first place, nothing changes."""
     teams = [
         [_MODEL.rating(*_strength(before, result, seat, heat)) for seat in result.parties[party]]
         for party in heat.parties
@@ -183,19 +183,19 @@ def _ranks(result: Result, parties: tuple[int, ...], last: int) -> list[float]:
 
 
 def _strength(before: Ratings, result: Result, seat: int, heat: Heat) -> Rating:
-    """Of whoever played at a seat: where a bot played most of it that is the bot, unless its person is judged."""
+    """The strength at a seat: the bot's if it played most of the match, unless its person is the one who is rated."""
     person, bot = result.players[seat], result.bots[seat]
     if person and (not bot or result.shares[seat] == "part" or person == heat.leaver):
         return before.get((person, heat.versus), START)
     if not person and not bot:
-        return START  # somebody who had themselves forgotten
+        return START  # an erased person
     return strength_of(bot)
 
 
 def _earned(start: Rating, goal: Rating, result: Result, heat: Heat, person: str) -> Judged:
-    """What the model says, for whoever played the whole match themselves; others can only lose.
+    """The model's rating for a person who played the whole match; others can only lose.
 
-    So can whoever has a bot in their party against people: it could have won without them.
+    So can a person with a bot in their party against people: it could have won without them.
     """
     party = contenders(result)[person]
     if _share(result, person) != "whole" or heat.leaver or _helped(result, heat, party):
@@ -207,9 +207,9 @@ def _earned(start: Rating, goal: Rating, result: Result, heat: Heat, person: str
 
 
 def _helped(result: Result, heat: Heat, party: int) -> bool:
-    """Could a bot have won for a party? Against people any could; against bots one that somebody came late for.
+    """Could a bot have won for a party? Against people any could; against bots, one that a late person replaced.
 
-    Of the latter nobody knows how strong it was.
+    The strength of such a bot is unknown.
     """
     seats = result.parties[party]
     if heat.versus == "people" and any(result.bots[seat] for seat in seats):
@@ -218,7 +218,7 @@ def _helped(result: Result, heat: Heat, party: int) -> bool:
 
 
 def _reach(result: Result, heat: Heat, party: int) -> float:
-    """What bots can prove at most: one step above the strongest of them. They can be had by the thousand."""
+    """The highest rating to be had from bots: one step above the strongest of them, however often it is beaten."""
     seats = [seat for other in heat.parties if other != party for seat in result.parties[other]]
     return max(strength_of(result.bots[seat]).mu for seat in seats) + STEP
 
@@ -228,5 +228,5 @@ def _share(result: Result, person: str) -> Share:
 
 
 def _left(result: Result, person: str) -> bool:
-    """Did a bot sit in for them at the end?"""
+    """Did a bot sit in for a person at the end?"""
     return bool(result.bots[result.players.index(person)])

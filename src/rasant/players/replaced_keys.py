@@ -1,4 +1,4 @@
-"""Keys that took the place of others: what is kept of them, which is nothing that proves or names anybody."""
+"""Replaced keys: what is stored of them proves nothing and names no person."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from rasant.players.erasure import alias_of
 
 
 class LastKey(NamedTuple):
-    """The last key that took the place of another one."""
+    """The latest key of a person who has replaced theirs."""
 
     number: int
-    """How often the person has replaced theirs."""
+    """How often the key was replaced."""
     mark: str
-    """A hash of what only this key has in it."""
+    """A hash of the secret in this key."""
 
 
 FIRST_KEY: Final = LastKey(0, "")
-"""Of whoever has replaced none."""
+"""Of a person who has replaced none."""
 
 
 def holder_of(player: str) -> str:
-    """In whose place a replaced key is kept: a hash, so that it can outlive a person without telling of them."""
+    """The person as a hash, which may be kept after the person is erased."""
     return alias_of(player, "the last key")
 
 
 def mark_of(player: str, number: int, secret: str) -> str:
-    """What is kept of the secret in a key: a hash that nobody can make a key of."""
+    """The secret in a key as a hash, of which no key can be made."""
     return alias_of(f"{player} {secret}", f"key {number}")
 
 
 def is_good(claimed: LastKey, last: LastKey) -> bool:
-    """Does a key still prove who somebody is? One from after a backup that was restored does."""
+    """Is a key still valid? One that is newer than a restored backup is."""
     return claimed.number > last.number or claimed == last

@@ -1,8 +1,7 @@
-"""How people stand on a leaderboard: a whole number each, the greater the better. The same in every store.
+"""Positions on leaderboards: each player has a whole number, the greater the better.
 
-A board is a game, of all time or of a week. How many stand above a number is counted without looking at them one by
-one: a board has large buckets, and small ones for each number, and all that is read is the large ones above it and the
-small ones beside it.
+A leaderboard is of a game, and of all time or of a week. To count the players above a number, it has large buckets and
+a small bucket for each number: only the large ones above and the small ones in the same large one are read.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from rasant.players.results import PlayerRecord
 ALL_TIME: Final = ""
 """In place of the Monday on which a week begins."""
 MOST_LOSSES: Final = 1023
-"""So many lost matches of a week are told apart, and no more."""
+"""More lost matches of a week than this make no difference."""
 LARGE_BUCKET: Final = 64
 """Numbers in a large bucket of all time; in that of a week are those of equally many wins."""
 
 
 class BoardStanding(NamedTuple):
-    """Where somebody stands on a board."""
+    """A player's position on a leaderboard."""
 
     since: str
     """The Monday on which its week begins, or `ALL_TIME`."""
@@ -68,5 +67,5 @@ def places(merits: Iterable[object]) -> Iterator[int]:
 
 
 def large_bucket(since: str, score: int) -> int:
-    """In which large bucket of its board a number is."""
+    """The large bucket of a number."""
     return score // (LARGE_BUCKET if since == ALL_TIME else MOST_LOSSES + 1)

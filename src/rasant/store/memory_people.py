@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rasant.players.apply_result import apply_result
-from rasant.players.counting import EVERYTHING, IN_PUBLIC
 from rasant.players.levels import height
 from rasant.players.persons import Person, named, with_visibility
 from rasant.players.player_data import PlayerData
 from rasant.players.player_stats import PlayerStats
+from rasant.players.records import EVERYTHING, IN_PUBLIC
 from rasant.players.results import PlayerRecord, Versus
 from rasant.players.standings import ALL_TIME, BoardStanding, of_all_time
 from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking, RatingPoint

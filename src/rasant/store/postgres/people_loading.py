@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rasant.players.counting import record_of
 from rasant.players.days import FinishedTry
 from rasant.players.persons import Person
 from rasant.players.player_data import DayTryState, PlayerData
+from rasant.players.records import record_of
 from rasant.players.standings import BoardStanding
 from rasant.store.packing import ALL_GAMES, unpack_game, unpack_totals
 from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, StoreRecord

@@ -7,10 +7,10 @@ from typing import Final
 import msgspec
 
 from rasant.core.errors import quoted
-from rasant.players.counting import EVERYTHING, IN_PUBLIC, record_of
 from rasant.players.days import FinishedTry, used_up_key
 from rasant.players.levels import height
 from rasant.players.player_stats import PlayerStats
+from rasant.players.records import EVERYTHING, IN_PUBLIC, record_of
 from rasant.players.results import GameStats, PlayerRecord, Versus
 from rasant.players.standings import ALL_TIME, places
 from rasant.players.views import (

@@ -10,7 +10,7 @@ from typing import Final
 
 import apsw
 
-from rasant.players.counting import EVERYTHING
+from rasant.players.records import EVERYTHING
 from rasant.store.port import Report
 from rasant.store.sqlite.matches import count_match, write_played
 from rasant.store.sqlite.rows import Rows, match_of

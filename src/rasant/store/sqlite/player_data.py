@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rasant.players.apply_result import ResultChanges
-from rasant.players.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, record_of
 from rasant.players.player_data import DayTryState, PlayerData
 from rasant.players.player_stats import PlayerStats
+from rasant.players.records import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, record_of
 from rasant.players.results import GameStats, PlayerRecord
 from rasant.store.packing import ALL_GAMES, pack, unpack_game, unpack_totals
 from rasant.store.port import DamagedError, MatchFinished

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from rasant.players.counting import EVERYTHING, IN_PUBLIC
 from rasant.players.levels import height
 from rasant.players.persons import Person
+from rasant.players.records import EVERYTHING, IN_PUBLIC
 from rasant.players.results import PlayerRecord, Versus
 from rasant.players.standings import ALL_TIME, BoardStanding, places
 from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking, RatingPoint

@@ -1,4 +1,4 @@
-"""What a result adds to the records of those who played: the same in every store."""
+"""Records: matches, wins and rating of a player, by game and kind of opponents."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ VERSUS_COLUMNS: Final[tuple[Versus, ...]] = get_args(Versus)
 
 EVERYTHING: Final = 0
 IN_PUBLIC: Final = 1
-"""The two scopes of records: all matches, shown to the player alone, and those at public tables, shown to others and in
-leaderboards."""
+"""The scopes of records: all matches, which only the player sees, and those at public tables, which others see."""
 
 Records = Mapping[tuple[str, Versus], PlayerRecord]
 """By person and column, all of one game."""
 
 
 def counted(before: Records, result: Result, scope: int = EVERYTHING) -> dict[tuple[str, Versus], PlayerRecord]:
-    """The new records of the people whom a result counts for, in its game; who is not in `before` has none yet.
+    """The new records of the players for whom a result counts; players without a record are not in `before`.
 
-    In public, where records are ranked, one gains by whom others have played before: guests are free.
+    In public, where records are ranked, a win over newcomers is worth little: guests cost nothing to make.
     """
     ratings = {key: Rating(record.mu, record.sigma) for key, record in before.items()}
     after: dict[tuple[str, Versus], PlayerRecord] = {}
@@ -37,7 +36,7 @@ def counted(before: Records, result: Result, scope: int = EVERYTHING) -> dict[tu
 
 
 def _known(before: Records, result: Result, person: str) -> float:
-    """How well those are known whom somebody played against: from 0, of who has played nobody, to 1."""
+    """How established the opponents are, from 0 (no match against people) to 1."""
     matches = [
         before[other, "people"].matches if (other, "people") in before else 0 for other in rivals(result, person)
     ]
@@ -45,5 +44,5 @@ def _known(before: Records, result: Result, person: str) -> float:
 
 
 def record_of(game: str, versus: Versus, matches: int, wins: int, mu: float, sigma: float) -> PlayerRecord:
-    """A record with what follows from it."""
+    """A record with its rating."""
     return PlayerRecord(game, versus, matches, wins, mu - 3 * sigma, mu, sigma)
