@@ -18,9 +18,9 @@ from rasant.store.port import (
 )
 
 TABLE_CLOSED: Final = -1
-"""In place of the length of a log: nobody plays at this table any more."""
+"""In place of the length of a log: the table is closed."""
 ROW_DAMAGED: Final = -2
-"""In place of the length of a log: it could not be read in full, so nobody may add to it."""
+"""In place of the length of a log: it could not be read in full, so nothing may be appended."""
 
 
 class MisfitError(StoreError):
@@ -34,7 +34,7 @@ class MisfitError(StoreError):
 def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> dict[str, int]:
     """How long the logs are after this group, for the tables it touches; `MisfitError` if it cannot be written.
 
-    `length_of` tells how many entries a table has so far: 0 if nobody knows it, `TABLE_CLOSED` or `ROW_DAMAGED`.
+    `length_of` gives the length of a table's log: 0 if it is unknown, `TABLE_CLOSED` or `ROW_DAMAGED`.
     """
     lengths: dict[str, int] = {}
     for record in records:

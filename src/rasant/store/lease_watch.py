@@ -1,7 +1,8 @@
 """Whether other nodes renew their leases, as one node sees it by its own clock.
 
-The database's time of day may be set, and another server of it may have another one. So nobody takes a table because a
-time in a row has passed, but because the row has not changed for longer than its node counts on its lease.
+The database's time of day may be set, and another server of it may have another one. So a table is taken
+over not because a time in a row has passed, but because the row is unchanged for longer than its node relies on its
+lease.
 """
 
 from __future__ import annotations

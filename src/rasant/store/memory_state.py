@@ -37,4 +37,4 @@ class MemoryState(Struct, frozen=True):
     people: PeopleState
     tries: dict[TryKey, DayTryState]
     keys: dict[str, LastKey] = {}
-    """The last key of whoever has replaced theirs. Version 1 of the rows knew none."""
+    """The latest key of people who replaced theirs. Version 1 of the rows has none."""

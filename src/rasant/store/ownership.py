@@ -1,9 +1,9 @@
 """The port by which several nodes share one store: which of them has which table, and until when.
 
-A node has its tables by a lease, which it renews: whoever sees that it has not for too long, by a clock of its own, may
-take them. Each table has an epoch, which grows with
-each owner; whoever appends to a table must still be its owner, by the same epoch, and that is looked at in the
-transaction that writes. So an owner that lost its tables without knowing can write nothing, and tell nobody anything.
+A node owns its tables by a lease, which it renews. Another node that sees no renewal for too long, by its own clock,
+may take them. Each table has an epoch (a fencing token), which grows with each owner; the transaction that appends to a
+table checks that the writer still owns it by the same epoch. So a former owner that does not know of its loss can write
+nothing, and send nothing to clients.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class FencedError(StoreError):
 
 
 class NodeStatus(Struct, frozen=True):
-    """What a node tells of itself when it renews its lease."""
+    """What a node reports when it renews its lease."""
 
     tables: int = 0
     """How many it has."""
@@ -44,11 +44,11 @@ class NodeStatus(Struct, frozen=True):
 
 
 class NodeEntry(Struct, frozen=True):
-    """A node as its entry in the database tells."""
+    """A node, by its row in the database."""
 
     node: str
     speaks: int
-    """The version of what nodes tell each other."""
+    """The version of the messages between nodes."""
     status: NodeStatus
     alive: bool
     """Does it renew its lease? Before that was seen to happen: does the lease hold by the database's clock?"""
@@ -70,7 +70,7 @@ class ClusterIdentity(Struct, frozen=True):
 
 
 class LeaseRenewal(Struct, frozen=True):
-    """What a node is told when it renews its lease."""
+    """The answer to a node that renews its lease."""
 
     held: bool
     """False: the lease had run out and others have taken the tables, so this node has none and must join anew."""
@@ -84,7 +84,7 @@ class TableOwner(Struct, frozen=True):
     """Who has a table."""
 
     node: str
-    """Empty: nobody at the moment."""
+    """Empty: no node at the moment."""
     epoch: int
 
 
@@ -98,31 +98,31 @@ class Ownership(Protocol):
         """All nodes that are known; those that are long gone are not."""
 
     async def join(self, node: str, speaks: int) -> None:
-        """Enter a node, which has no tables and whose lease begins now. Whoever spoke through this before is gone."""
+        """Enter a node, which has no tables and whose lease begins now. An earlier node of this port is gone."""
 
     async def renew(self, status: NodeStatus) -> LeaseRenewal:
         """Have the lease begin anew now, unless the tables have been taken."""
 
     async def take_over(self, limit: int) -> list[str]:
-        """Become the owner of some tables that nobody has, or whose owner was seen not to renew its lease; which.
+        """Become the owner of some tables without an owner, or whose owner does not renew its lease; returns them.
 
         Of an owner that has lost some it loses all: its lease cannot be renewed any more.
         """
 
     async def give(self, tables: Sequence[str], to: str) -> list[str]:
-        """Make another node the owner of tables of ours, whose lease holds; which were given. Empty `to`: nobody."""
+        """Make another node the owner of tables of ours, whose lease holds; returns those given. Empty `to`: none."""
 
     async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
         """Those of these tables that are ours now, as they are stored: from now on we append to them."""
 
     async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
-        """Who has these tables, as far as they are open. An owner whose lease has run out is nobody."""
+        """Who has these tables, as far as they are open. An owner whose lease has run out counts as none."""
 
     def epoch_of(self, table: str) -> int:
         """By which epoch a table is ours, as far as is known; 0: it is not, or is new and not written yet."""
 
     async def leave(self) -> None:
-        """End the lease at once. Tables that are still ours are for anybody to take."""
+        """End the lease at once. Any node may take the tables that are still ours."""
 
 
 class SharedStore(Store, Ownership, Protocol):

@@ -26,7 +26,7 @@ class PrunedError(StoreError):
 
 
 Report = Callable[[str], None]
-"""Is told of each damaged thing, once: one line that names it and says what that means."""
+"""Receives one line for each damaged thing, once: its name and what the damage means."""
 
 
 class EntriesAppended(Struct, frozen=True):
@@ -38,7 +38,7 @@ class EntriesAppended(Struct, frozen=True):
 
 
 class SnapshotTaken(Struct, frozen=True):
-    """Everything a table is after entry `seq`, so that nobody has to read what came before. Replaces an earlier one."""
+    """Everything a table is after entry `seq`, so that earlier entries need not be read. Replaces an earlier one."""
 
     table: str
     seq: int
@@ -76,7 +76,7 @@ class TableClosed(Struct, frozen=True):
 class PersonShown(Struct, frozen=True):
     """Whether others may look a person up and see them in leaderboards from now on. By default they may.
 
-    Nobody is known by this alone: of whom nothing else is known, nothing is kept.
+    Of a person without a name nothing is kept.
     """
 
     player: str
@@ -84,7 +84,7 @@ class PersonShown(Struct, frozen=True):
 
 
 class DayTried(Struct, frozen=True):
-    """A person began their one counted try at a day's deal, at this table; whoever had one that day gets no other.
+    """A person began their one counted try at a day's deal, at this table; there is one a day.
 
     The first match of that day that is finished there by them is the one that counts.
     """
@@ -147,14 +147,14 @@ class Store(Protocol):
         """Entries of a table's log, both ends included; `DamagedError` or `PrunedError` if they are not all there."""
 
     async def finished(self, match: str) -> MatchFinished | None:
-        """A match that is over; `DamagedError` if it cannot be told how it ended. Lists leave such a match out."""
+        """A match that is over; `DamagedError` if its result is unreadable. Lists leave such a match out."""
 
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
         """The latest results that this person may read, newest first: of public tables, and where they sat themselves.
 
         Of a person, of a game; empty: of all. `before`: a time, or the id of a match, for those that follow it in the
-        list, so that none is lost or told twice where several ended at the same time. An empty `asker` sat nowhere.
-        Of somebody who is not shown nobody finds more than what they sat at together. Times are compared as text, so
+        list, so that none is lost or repeated where several ended at the same time. An empty `asker` sat nowhere.
+        Of a hidden person others find only the matches that they played together. Times are compared as text, so
         all must be written with the same number of digits.
         """
 
@@ -176,7 +176,7 @@ class Store(Protocol):
     async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:
         """The strongest of a game against people, or who won most in the week that begins on this Monday.
 
-        Of matches at public tables, and of people who are shown. The asker is told their own line too. Of a person
+        Of matches at public tables, and of people who are shown. The asker's own row is included. Of a person
         only the latest week is kept.
         """
 
@@ -198,20 +198,20 @@ class Store(Protocol):
     async def prune(self, before: str) -> bool:
         """Forget some logs of tables closed before this time of day; is there more to forget?
 
-        Results, people and their records stay. Each call takes so little time that nobody waits for it, and whatever
-        happens in between, a log is there or is told to be gone.
+        Results, people and their records stay. Each call is short, so that no request waits long, and at any
+        time in between a log is either there or reported as pruned.
         """
 
     async def forget(self, player: str) -> bool:
         """Forget some of what is known of a person; is there more to forget? Empty: whomever one has begun to forget.
 
-        Their name, records, memories and tries go, and so do the matches, with their logs, in which nobody else sat.
-        In all others somebody without id, name or share sat in their place, and so it is in the logs of those tables;
-        what these matches were worth to others stays. Somebody unknown is forgotten already.
+        Their name, records, memories and tries go, and so do matches, with their logs, in which no other person sat.
+        In all others their seat has no id, name or share, and in the logs of those tables they have an alias; the
+        records of others stay. An unknown person needs no erasure.
 
-        As long as there is more to forget of them, nobody is shown anything of this person. A match that they finish
-        meanwhile is forgotten with the others, and so is all that it adds; a name that they take, a wish to be shown or
-        not, and a try that they begin are those of somebody new, and stay. The log of an open table that no match
+        As long as there is more to forget, others see nothing of this person. A match that they finish meanwhile is
+        forgotten with the others, and so is all that it adds; a name that they take, a wish to be shown or not, and a
+        try that they begin are those of a new person, and stay. The log of an open table that no match
         needs any more goes when the table is closed.
         """
 

@@ -1,4 +1,4 @@
-"""A store in memory whose every change is written down in rows, for whoever keeps rows and nothing else."""
+"""A store in memory that writes every change to rows, for storage that knows keys and values alone."""
 
 from rasant.store.journal.store import JournalStore
 

@@ -1,4 +1,4 @@
-"""The port of whoever keeps rows: a browser's storage, say."""
+"""The port of a storage of rows, such as a browser's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A store that answers from memory and has what is appended written down first, in rows that somebody keeps."""
+"""A store that answers from memory, and first writes what is appended to a storage of rows."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ UNREADABLE_ROWS: Final = "what is kept here cannot be read; nothing of it was ch
 
 
 class JournalStore(MemoryStore):
-    """Empty until it has loaded what is kept. Nobody else may write to these rows; no table has a slash in its id."""
+    """Empty until it has loaded what is kept. It is the only writer of these rows; no table has a slash in its id."""
 
     def __init__(self, keeper: RowKeeper, scrub: Scrub = without_person) -> None:
         super().__init__(scrub)
         self._keeper = keeper
         self._turn = asyncio.Lock()
-        """What forgets and prunes does so beside whoever appends: each writes when the others have."""
+        """Appending, erasing and pruning write one after the other."""
         self._behind = False
         """Is something known that could not be written? Then all of it is, before anything else."""
         self._facts = 0
@@ -70,7 +70,7 @@ class JournalStore(MemoryStore):
             await self._write(*self._changes(records))
             pruned = len(self._pruned)
             self._follow(records)
-            if len(self._pruned) > pruned:  # whoever sat there has been forgotten meanwhile
+            if len(self._pruned) > pruned:  # its players have been erased meanwhile
                 closed = {record.table for record in records if isinstance(record, TableClosed)}
                 with contextlib.suppress(StoreError):  # what is left of them goes when all of it is read again
                     await self._save_all(closed & self._pruned)
@@ -129,7 +129,7 @@ class JournalStore(MemoryStore):
             put[rows.log_key(table, small[0])] = rows.entries_row(self._logs[table][small[0] :])
 
     def _close(self, table: str, fresh: list[bytes], put: dict[str, bytes], drop: list[str]) -> None:
-        """The log of a table that is closed is one row, and nobody needs its snapshot."""
+        """The log of a table that is closed is one row, and its snapshot is not needed."""
         for key in [key for key in put if key.startswith((rows.log_prefix(table), rows.snapshot_key(table)))]:
             del put[key]
         drop += [rows.log_prefix(table), rows.snapshot_key(table)]

@@ -1,4 +1,4 @@
-"""A line to the database: one connection that is made when it is needed, made anew when it is lost, and never hangs."""
+"""A connection to the database, made when needed, made again when lost, that never hangs; and a pool of them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 
 
 class DatabaseConnection:
-    """One connection, for one job at a time; whoever comes meanwhile waits.
+    """One connection, for one job at a time; other jobs wait.
 
     `bound_s`: no job takes longer, and no wait for one's turn and a connection. `greet` is called with each new one. To
-    make it may take longer than that: it goes on when whoever wanted it has given up, for the next one to use. Else
-    nobody would ever get anything done over a line that is too slow for both at once.
+    make it may take longer than that: it goes on for the next job when the first has given up. Otherwise no job would
+    ever be done over a network that is too slow for both at once.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class DatabaseConnection:
             made.cancel()
             await asyncio.wait([made])
             if not _failed(made):
-                made.result().terminate()  # it was made, and nobody came to use it
+                made.result().terminate()  # it was made, and no job is left to use it
         connection, self._connection = self._connection, None
         if connection is not None and not connection.is_closed():
             try:
@@ -81,7 +81,7 @@ class DatabaseConnection:
                 connection.terminate()
 
     def drop(self) -> None:
-        """Let go of the connection at once: nobody knows what becomes of what was asked."""
+        """Drop the connection at once; whether the last statement took effect is unknown."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()
@@ -120,7 +120,7 @@ class DatabaseConnection:
         self.drop()
         if self._connecting is None or _failed(self._connecting):
             self._connecting = asyncio.get_running_loop().create_task(self._connect())
-            self._connecting.add_done_callback(_failed)  # nobody may be left to be told why
+            self._connecting.add_done_callback(_failed)  # perhaps no job is left to receive the reason
         self._connection = await asyncio.shield(self._connecting)
         self._connecting = None
 
@@ -182,12 +182,12 @@ def _failed(made: asyncio.Task[PgConnection]) -> bool:
 
 
 class ConnectionPool:
-    """Some lines for whoever asks: the one used last is taken first, so that no more are opened than are needed."""
+    """Several connections. The one used last is taken first, so that no more are opened than needed."""
 
-    def __init__(self, lines: list[DatabaseConnection], bound_s: float) -> None:
-        self._lines = lines
-        self._free = list(lines)
-        self._room = asyncio.Semaphore(len(lines))
+    def __init__(self, connections: list[DatabaseConnection], bound_s: float) -> None:
+        self._connections = connections
+        self._free = list(connections)
+        self._room = asyncio.Semaphore(len(connections))
         self._bound_s = bound_s
 
     async def use(self, job: Job[T]) -> T:
@@ -197,14 +197,14 @@ class ConnectionPool:
                 await self._room.acquire()
         except TimeoutError:
             raise StoreError("the database answers too slowly: too many wait for it") from None
-        line = self._free.pop()
+        connection = self._free.pop()
         try:
-            return await line.use(job)
+            return await connection.use(job)
         finally:
-            self._free.append(line)
+            self._free.append(connection)
             self._room.release()
 
     async def close(self) -> None:
         """Let go of all connections."""
-        for line in self._lines:
-            await line.close()
+        for connection in self._connections:
+            await connection.close()

@@ -1,8 +1,8 @@
 """Erase a person, a few matches at a time.
 
-First they are marked: from then on nobody finds them. Who played what is the list of what is still to be done; when it
-is empty and the logs are gone, so is their row, but for what they have begun meanwhile. Whatever happens in between, it
-can be gone on with, by any node. Only one does so at a time.
+First they are marked, which hides them from all queries. The rows of `played` list what is still to do; when none is
+left and the logs are gone, their row goes too, except for what they have begun meanwhile. At any point it can be
+continued, by any node. Only one does so at a time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WHERE id = ANY($1) AND log IN ({KEPT_LOG}, {UNWANTED_LOG})
     AND NOT EXISTS (SELECT FROM matches WHERE of_table = tables.id)
 """
 _USED_UP: Final = "INSERT INTO tries VALUES ($1, $2, '', false, 0, 0, 0, '', false) ON CONFLICT DO NOTHING"
-"""In nobody's name: they have had their try of that day."""
+"""Without their name: the try of that day is used up."""
 _IS_KNOWN: Final = """
 SELECT EXISTS (SELECT FROM people WHERE id = $1) OR EXISTS (SELECT FROM played WHERE player = $1)
     OR EXISTS (SELECT FROM tries WHERE player = $1)
@@ -68,7 +68,7 @@ async def forget(connection: PgConnection, player: str, scrub: Scrub) -> bool:
 
 
 async def _forget_person(connection: PgConnection, player: str) -> set[str]:
-    """All that is theirs and nobody else's, but for the matches; the tables at which they left a try.
+    """All that is theirs alone, except matches; the tables at which they left a try.
 
     A try that they begin meanwhile stays, unless it is finished before: then it goes with its match.
     """
@@ -84,7 +84,7 @@ async def _forget_person(connection: PgConnection, player: str) -> set[str]:
 
 
 async def _use_up(connection: PgConnection, player: str, which: str = "") -> list[PgRow]:
-    """Delete somebody's tries, or some of them, and keep in nobody's name that they have had the last one."""
+    """Delete a person's tries, or some of them, and keep without their name that the last one is used up."""
     query = f"DELETE FROM tries WHERE player = $1 {which} RETURNING day, of_table, finished"
     deleted: list[PgRow] = await connection.fetch(query, player)
     if deleted:
@@ -101,7 +101,7 @@ async def _done_with(connection: PgConnection, player: str, matches: list[PgRow]
 
 
 async def _scrub(connection: PgConnection, tables: set[str], player: str, scrub: Scrub) -> None:
-    """Write rows of logs anew with aliases in place of a person; those that nobody can read are left as they are."""
+    """Write rows of logs anew with aliases in place of a person; unreadable ones stay as they are."""
     query = (
         "SELECT of_table, first, entries FROM log JOIN tables ON tables.id = of_table "
         f"WHERE of_table = ANY($1) AND tables.log IN ({KEPT_LOG}, {UNWANTED_LOG}) ORDER BY of_table, first"

@@ -1,6 +1,6 @@
 """What the database does in one go: a group is one call, and so is everything about leases.
 
-Inside a call nobody waits for a node: a node that stands still in the midst of something holds up no other.
+No call waits for a node, so a node that stalls in the middle of something holds up no other.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ DELETE FROM nodes WHERE node IN (
 """Nodes without tables whose rows are still as they were seen to be for too long."""
 
 RESUME: Final = "UPDATE nodes SET session = session + 1 WHERE node = $1 RETURNING session, last_group"
-"""Whoever spoke for the node before, over a connection that was lost, can write nothing any more."""
+"""An earlier session of the node, over a lost connection, can write nothing any more."""
 
 RENEW: Final = """
 WITH RECURSIVE renewed AS (

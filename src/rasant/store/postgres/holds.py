@@ -29,13 +29,13 @@ class TableState:
         self.open = is_open
 
     def is_lost(self, node: str, hold: TableHold | None) -> bool:
-        """Has another node taken it? What was closed while nobody here had it was not taken from us."""
+        """Has another node taken it? A table that was closed while this node did not hold it was not taken."""
         if hold is not None:
             return self.owner != node or self.epoch != hold.epoch
         return self.open and self.owner != node
 
     def length(self, hold: TableHold | None) -> int:
-        """How many entries it has, or why nobody may add to it."""
+        """How many entries it has, or why none may be appended."""
         if not self.open:
             return TABLE_CLOSED
         return ROW_DAMAGED if hold is not None and hold.length == ROW_DAMAGED else self.stored

@@ -1,4 +1,4 @@
-"""The last keys of those who have replaced theirs. Each row is changed by one statement, whatever node does so."""
+"""The latest keys of people who replaced theirs. One statement changes a row, at any node."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ async def write_last_keys(connection: PgConnection, records: Sequence[StoreRecor
 
 
 async def last_key(connection: PgConnection, holder: str) -> LastKey:
-    """The last key of somebody."""
+    """The latest key of a person."""
     row = await connection.fetchrow("SELECT number, mark FROM keys WHERE holder = $1", holder)
     return FIRST_KEY if row is None else LastKey(*row)

@@ -20,14 +20,16 @@ from rasant.store.postgres.transactions import one_moment
 from rasant.store.postgres.writer import GroupWriter
 
 GONE_MS: Final = 600_000
-"""A node that was not heard of for so long is not spoken of any more: by the clock of whoever looks, if it may live."""
+"""A node that is silent for so long is removed: by the observer's clock, if it may still be alive."""
 
 
 class NodeLeases:
     """Speaks for one node, beside its writer: what changes whose tables are waits until no group is under way."""
 
-    def __init__(self, line: DatabaseConnection, writer: GroupWriter, clock: Callable[[], float] = monotonic) -> None:
-        self._line = line
+    def __init__(
+        self, connection: DatabaseConnection, writer: GroupWriter, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._connection = connection
         self._writer = writer
         self._clock = clock
         self._watch: LeaseWatch[datetime] = LeaseWatch()
@@ -36,7 +38,7 @@ class NodeLeases:
 
     async def nodes(self) -> list[NodeEntry]:
         """All nodes that are known."""
-        rows = await self._line.use(lambda connection: connection.fetch(NODES, LEASE_MS, GONE_MS))
+        rows = await self._connection.use(lambda connection: connection.fetch(NODES, LEASE_MS, GONE_MS))
         return [_entry(row, row["alive"]) for row in rows]
 
     async def join(self, node: str, speaks: int) -> None:
@@ -54,10 +56,10 @@ class NodeLeases:
         self._taken.clear()
 
     async def renew(self, status: NodeStatus) -> LeaseRenewal:
-        """Have the lease begin anew. Tables that are ours without our knowing count as nobody's."""
+        """Have the lease begin anew. Tables that are ours without our knowledge count as orphans."""
         known = len(self._writer.holds) + len(self._taken)
         values = LEASE_MS, status.tables, status.room, status.on_bus, status.leaving, known, GONE_MS
-        rows = await self._line.use(lambda connection: connection.fetch(RENEW, self._writer.node, *values))
+        rows = await self._connection.use(lambda connection: connection.fetch(RENEW, self._writer.node, *values))
         if not rows:
             return LeaseRenewal(False, [], 0)
         now_ms = self._clock() * 1000
@@ -68,12 +70,12 @@ class NodeLeases:
         return LeaseRenewal(rows[0]["held"], entries, rows[0]["orphans"])
 
     async def _tidy(self, gone: Mapping[str, datetime]) -> None:
-        """Nodes that ended without a word, and whose rows nobody needs."""
+        """Remove nodes that ended silently and have no tables."""
         if gone:
-            await self._line.use(lambda connection: connection.execute(TIDY, texts(gone), list(gone.values())))
+            await self._connection.use(lambda connection: connection.execute(TIDY, texts(gone), list(gone.values())))
 
     async def take_over(self, limit: int) -> list[str]:
-        """Become the owner of tables that nobody has, and find those that are ours without our knowing."""
+        """Become the owner of tables without one, and find those that are ours without our knowledge."""
 
         async def take(connection: PgConnection) -> list[str]:
             silent = self._watch.silent(self._clock() * 1000)
@@ -127,7 +129,7 @@ class NodeLeases:
 
     async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
         """Who has these tables, as far as they are open."""
-        rows = await self._line.use(lambda connection: connection.fetch(OWNERS_OF, list(tables), LEASE_MS))
+        rows = await self._connection.use(lambda connection: connection.fetch(OWNERS_OF, list(tables), LEASE_MS))
         return {row["id"]: TableOwner(row["owner"], row["epoch"]) for row in rows}
 
     def epoch_of(self, table: str) -> int:

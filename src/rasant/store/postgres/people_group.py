@@ -30,7 +30,7 @@ FROM closing WHERE tables.id = closing.id
 
 
 def person_key(player: str) -> int:
-    """The number of the lock that whoever changes what is known of somebody must have."""
+    """The number of the lock for changes of a person."""
     return lock_key(f"person {player}")
 
 

@@ -42,13 +42,13 @@ async def results(
     if not query:
         return []
     values = asker, player, game, ended, number
-    told: list[Result] = []
+    found: list[Result] = []
     limit = asked = max(limit, 0)
     while True:
         rows = await connection.fetch(query, *values, asked)
-        told = [result for (packed,) in rows for result in _readable(packed)]
-        if len(told) >= limit or len(rows) < asked:
-            return told[:limit]
+        found = [result for (packed,) in rows for result in _readable(packed)]
+        if len(found) >= limit or len(rows) < asked:
+            return found[:limit]
         asked *= 2  # damaged ones have left gaps
 
 
@@ -77,7 +77,7 @@ _WITH_PLAYER: Final = "EXISTS (SELECT FROM played AS other WHERE other.player = 
 
 
 def _visible_to(asker: str, player: str, game: str, before: str, may_look: bool) -> str:
-    """The query for the latest matches that somebody may read of; none if there are none."""
+    """The query for the latest matches that a person may read; empty if there are none."""
     kind = ["game = $3"] * bool(game) + ["(ended, number) < ($4, $5)"] * bool(before)
     lists: list[str] = []
     if player and may_look:

@@ -7,7 +7,7 @@ from typing import Final
 from rasant.store.postgres.functions import FUNCTIONS, LEASES_BY_ROW
 
 PROGRAM: Final = "rasant"
-"""Written into the schema, so that nobody takes it for another's."""
+"""Written into the schema, so that it is not mistaken for another program's."""
 
 KEPT_LOG: Final = 1
 GOING_LOG: Final = 2

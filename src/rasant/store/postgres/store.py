@@ -25,7 +25,7 @@ READERS: Final = 3
 ANSWER_S: Final = 5.0
 """Nothing takes longer: a database that has not answered by then cannot be used at the moment."""
 LEASE_ANSWER_S: Final = 2.0
-"""The lease is renewed each second and lasts for five: whoever waits longer for one answer misses the next."""
+"""The lease is renewed each second and lasts for five: a longer wait for one answer would miss the next."""
 OPENING_S: Final = 60.0
 """The schema may have to be brought up to date, or another node be at it."""
 
@@ -53,8 +53,8 @@ class PostgresStore:
         self._identity = identity
         self._scrub = scrub
         self._writer = GroupWriter(address, schema, answer_s)
-        self._lease_line = DatabaseConnection(address, schema, min(answer_s, LEASE_ANSWER_S))
-        self._leases = NodeLeases(self._lease_line, self._writer)
+        self._lease_connection = DatabaseConnection(address, schema, min(answer_s, LEASE_ANSWER_S))
+        self._leases = NodeLeases(self._lease_connection, self._writer)
         self._readers = ConnectionPool(
             [DatabaseConnection(address, schema, answer_s) for _ in range(READERS)], answer_s
         )
@@ -65,11 +65,11 @@ class PostgresStore:
     ) -> PostgresStore:
         """Open the store of a cluster, whose schema is made if need be. `StoreError` if it cannot be used."""
         address, schema = ServerAddress(url), checked_name(cluster)
-        line = DatabaseConnection(address, schema, OPENING_S)
+        opening = DatabaseConnection(address, schema, OPENING_S)
         try:
-            identity = await line.use(lambda connection: opened(connection, schema))
+            identity = await opening.use(lambda connection: opened(connection, schema))
         finally:
-            await line.close()
+            await opening.close()
         return cls(address, schema, identity, answer_s, scrub)
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
@@ -115,14 +115,14 @@ class PostgresStore:
         return await self._leases.renew(status)
 
     async def take_over(self, limit: int) -> list[str]:
-        """Become the owner of some tables that nobody has; which.
+        """Become the owner of some tables without one; returns them.
 
         Among them are those that were given to this node, or taken by it, without its having heard of that.
         """
         return await self._leases.take_over(limit)
 
     async def give(self, tables: Sequence[str], to: str) -> list[str]:
-        """Make another node, or nobody, the owner of tables of ours; which were given."""
+        """Make another node, or none, the owner of tables of ours; returns those given."""
         return await self._leases.give(tables, to)
 
     async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
@@ -144,7 +144,7 @@ class PostgresStore:
     async def close(self) -> None:
         """Let go of all connections. What was appended stays."""
         await self._writer.close()
-        await self._lease_line.close()
+        await self._lease_connection.close()
         await self._readers.close()
 
     async def ask(self, query: Callable[[PgConnection], Awaitable[T]]) -> T:

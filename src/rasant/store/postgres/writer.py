@@ -1,4 +1,4 @@
-"""The one who writes for a node: a group is one call, or one transaction where people are concerned.
+"""Writing for a node: a group is one call, or one transaction if it is about people.
 
 Groups have numbers, and the node's row has that of the last one that was written. A connection that is lost takes the
 answer with it; over the next one the node first asks for that number, and shuts out whatever may still be on its way.
@@ -35,7 +35,7 @@ class GroupWriter:
     """Writes the groups of one node."""
 
     def __init__(self, address: ServerAddress, schema: str, bound_s: float) -> None:
-        self._line = DatabaseConnection(address, schema, bound_s, self._resume)
+        self._connection = DatabaseConnection(address, schema, bound_s, self._resume)
         self.node = ""
         self.holds: dict[str, TableHold] = {}
         """The tables that this node has and knows."""
@@ -54,7 +54,7 @@ class GroupWriter:
 
     async def use(self, job: Job[T]) -> T:
         """Do something between two groups."""
-        return await self._line.use(job)
+        return await self._connection.use(job)
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none. One that was sent before, and whose answer was lost, is not written twice."""
@@ -62,11 +62,11 @@ class GroupWriter:
             return
         if not self.node:
             raise StoreError("this node has not joined its cluster, so it can write nothing")
-        await self._line.use(lambda connection: self._append(connection, records))
+        await self._connection.use(lambda connection: self._append(connection, records))
 
     async def close(self) -> None:
         """Let go of the connection."""
-        await self._line.close()
+        await self._connection.close()
 
     async def _resume(self, connection: PgConnection) -> None:
         """Over a new connection: shut out what came over the last one, and find out how far it came."""
@@ -101,7 +101,7 @@ class GroupWriter:
         raise StoreError("the tables of this group change while it is written; it is tried again")
 
     async def _send(self, connection: PgConnection, records: Sequence[StoreRecord], batch: GroupBatch) -> None:
-        """Send a group; as long as there is no answer nobody knows whether it is written."""
+        """Send a group; until there is an answer it is unknown whether it is written."""
         unsure = self._unsure = UnsureGroup(self._number + 1, list(records), batch)
         head = self.node, self._session, unsure.number
         try:

@@ -8,7 +8,7 @@ from typing import Final
 
 import apsw
 
-from rasant.store.sqlite.faults import told
+from rasant.store.sqlite.faults import store_errors
 from rasant.store.sqlite.files import allowed, appearing, new_file
 from rasant.store.sqlite.opening import check_file, open_reader
 
@@ -23,13 +23,13 @@ def back_up(path: str, target: str, advance: Callable[[int, int], None]) -> None
     """
     check_file(path)
     with allowed(target), appearing(target) as unfinished, closing(open_reader(path)) as source:
-        with told(path):
+        with store_errors(path):
             # What is written from now on is not in the copy; without this, SQLite would begin anew at every commit.
             source.execute("BEGIN; SELECT count(*) FROM sqlite_schema").fetchall()
         new_file(unfinished)
-        with told(target), closing(apsw.Connection(unfinished)) as copy:
+        with store_errors(target), closing(apsw.Connection(unfinished)) as copy:
             with copy.backup("main", source, "main") as backup:
                 while not backup.done:
                     backup.step(PAGES_AT_ONCE)
                     advance(backup.page_count - backup.remaining, backup.page_count)
-            copy.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # closing would not tell if that fails
+            copy.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # closing would not report a failure

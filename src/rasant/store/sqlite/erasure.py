@@ -1,8 +1,8 @@
 """Erase a person, a few matches at a time.
 
-First they are marked: from then on nobody finds them. Who played what is the list of what is still to be done; when it
-is empty and the logs are gone, so is their row, but for what they have begun meanwhile. Whatever happens in between, it
-can be gone on with, by them or by the server itself.
+First they are marked, which hides them from all queries. The rows of `played` list what is still to do; when none is
+left and the logs are gone, their row goes too, except for what they have begun meanwhile. At any point it can be
+continued, by them or by the server itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rasant.store.sqlite.sums import sum_of
 from rasant.store.sqlite.tries import use_up
 
 MATCHES_AT_ONCE: Final = 4
-"""Their logs are read by the thread that reads, which others wait for."""
+"""Their logs are read by the reading thread, for which other queries wait."""
 
 
 class ErasurePlan(NamedTuple):
@@ -41,7 +41,7 @@ class ErasurePlan(NamedTuple):
 
 
 def planned(rows: Rows, player: str, scrub: Scrub) -> ErasurePlan:
-    """The next matches of a person, or of somebody whom one has begun to forget, and where their logs name them."""
+    """The next matches of a person, or of any person whose erasure has begun, and where their logs name them."""
     if not player:
         player = rows.connection.execute("SELECT id FROM people WHERE going LIMIT 1").get or ""
     query = "SELECT ended, number FROM played WHERE player = ? ORDER BY ended DESC, number DESC LIMIT ?"
@@ -88,7 +88,7 @@ def left_tables(rows: Rows) -> set[str]:
 
 
 def _forget_person(rows: Rows, player: str) -> None:
-    """All that is theirs and nobody else's, but for the matches; until these are done they are known to be going.
+    """All that is theirs alone, except matches; until these are done they are known to be going.
 
     A try that they begin meanwhile stays, unless it is finished before: then it goes with its match.
     """
@@ -109,7 +109,7 @@ def _any_of(rows: Rows, kind: str, player: str) -> bool:
 
 
 def _unfinished_tries(rows: Rows, player: str) -> list[str]:
-    """The tables at which somebody began tries that came to nothing."""
+    """The tables of a person's unfinished tries."""
     found = rows.listed("SELECT of_table FROM tries WHERE player = ? AND NOT finished", (player,))
     return [str(name) for (name,) in found]
 
@@ -146,7 +146,7 @@ def _is_needed(rows: Rows, name: str) -> bool:
 
 
 def _name_of_table(rows: Rows, number: int) -> list[str]:
-    """The table of a match, which may be damaged: at a wrong one nobody is found who is not to be forgotten."""
+    """The table of a match; damage may give a wrong one, where only this person would be erased."""
     try:
         return [str(name) for (name,) in rows.listed("SELECT of_table FROM matches WHERE number = ?", (number,))]
     except UNREADABLE:

@@ -33,7 +33,7 @@ UNREADABLE: Final = (apsw.CorruptError, msgspec.MsgspecError, struct.error, Unic
 
 
 @contextmanager
-def told(path: str) -> Iterator[None]:
+def store_errors(path: str) -> Iterator[None]:
     """Turn what SQLite raises inside into a `StoreError`."""
     try:
         yield

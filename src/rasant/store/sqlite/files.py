@@ -1,4 +1,4 @@
-"""The files of a database: readable by their owner only, whoever made the folder and whatever the umask."""
+"""The files of a database: readable by their owner only, whatever the folder's owner and the umask."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Part:
         return self._next > self._last
 
     def end(self, unknown: Iterable[int]) -> None:
-        """Nothing more comes; of these loose groups nobody knows whose entries they have."""
+        """Nothing more comes; which tables these loose groups belong to is unknown."""
         if self.damage:
             return
         hidden = [row for row in unknown if row > self._seen]

@@ -58,7 +58,7 @@ def latest(connection: apsw.Connection) -> tuple[int, int]:
 
 
 def runs_in(connection: apsw.Connection, row: int) -> list[Run] | None:
-    """Whose entries a group has, without reading them if that can be; nothing if nobody knows."""
+    """Whose entries a group has, without reading them if possible; none if it is unknown."""
     head = head_of(connection, row)
     return _parsed(head[1]) if head is not None else read_group(connection, row).runs
 

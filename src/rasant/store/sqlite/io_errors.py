@@ -1,4 +1,4 @@
-"""Reading from a disk that fails: for whoever looks for damage, what it cannot read is damaged like anything else.
+"""Reading from a failing disk: for a search for damage, what cannot be read is damaged like anything else.
 
 A server takes such an error for one that may pass, and tries again.
 """
@@ -12,7 +12,7 @@ from typing import Any
 import apsw
 
 Failed = Callable[[apsw.IOError], None]
-"""Is told of each time the disk could not read something."""
+"""Called for each failed read of the disk."""
 
 
 class DamageCursor(apsw.Cursor):

@@ -1,4 +1,4 @@
-"""The last keys of those who have replaced theirs."""
+"""The latest keys of people who replaced theirs."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def write_last_key(rows: Rows, replaced: KeyReplaced) -> None:
 
 
 def read_last_key(rows: Rows, holder: str) -> LastKey:
-    """The last key of somebody; `DamagedError` if nobody can tell any more which it is."""
+    """The latest key of a person; `DamagedError` if it is unreadable."""
     row = rows.read("keys", "holder = ?", holder)
     return FIRST_KEY if row is None else LastKey(row[1], row[2])

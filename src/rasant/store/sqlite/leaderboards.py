@@ -1,4 +1,4 @@
-"""Leaderboards: a line for each who stands on a board, and how many stand where, so that places need not be counted."""
+"""Leaderboards: a row for each player, and buckets that count players by score, so that places are found quickly."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _FILLED: Final = "SELECT game, since, large, bucket, people FROM buckets WHERE p
 
 
 def read_line(rows: Rows, player: str, game: str, span: Span) -> tuple[BoardStanding, bool] | None:
-    """Where somebody stands, and whether others may see it; nothing if they stand nowhere, or if that is damaged."""
+    """A player's position, and whether others may see it; none if they have none, or if it is damaged."""
     row = rows.found("lines", "player = ? AND game = ? AND span = ?", player, game, span)
     return None if row is None else (BoardStanding(*row[3:7]), bool(row[7]))
 
 
 def write_line(rows: Rows, player: str, game: str, standing: BoardStanding, shown: bool) -> None:
-    """Somebody stands there now, and no longer where they stood."""
+    """Move a player to this position."""
     span: Span = "all" if standing.since == ALL_TIME else "week"
     before = read_line(rows, player, game, span)
     rows.put("lines", (player, game, span, *standing, int(shown)))
@@ -40,13 +40,13 @@ def write_line(rows: Rows, player: str, game: str, standing: BoardStanding, show
 
 
 def show_lines(rows: Rows, player: str, shown: bool) -> None:
-    """Put somebody on all boards on which they stand, or take them off."""
+    """Show or hide a player on all their leaderboards."""
     for _, game, *standing, _ in _lines_of(rows, player):
         write_line(rows, player, game, BoardStanding(*standing[1:]), shown)
 
 
 def delete_lines(rows: Rows, player: str) -> None:
-    """Nobody of this id stands anywhere."""
+    """Remove a player from all leaderboards."""
     for _, game, _, *standing, shown in _lines_of(rows, player):
         if shown:
             _uncount(rows, game, BoardStanding(*standing))
@@ -54,7 +54,7 @@ def delete_lines(rows: Rows, player: str) -> None:
 
 
 def place_of(rows: Rows, game: str, standing: BoardStanding) -> tuple[int, int]:
-    """The place of whoever stands there, and how many there are on the board."""
+    """The place of a position, and how many players are on the leaderboard."""
     since, score = standing.since, standing.score
     large = large_bucket(since, score)
     all_of_them, above = rows.connection.execute(
@@ -71,7 +71,7 @@ def place_of(rows: Rows, game: str, standing: BoardStanding) -> tuple[int, int]:
 
 
 def mend_buckets(connection: apsw.Connection, note: Report) -> None:
-    """Count anew how many stand where, unless that is right: whatever it says, the lines know better."""
+    """Fill the buckets again from the rows if they are wrong."""
     wrong = f"SELECT EXISTS ({_COUNTED} EXCEPT {_FILLED}) OR EXISTS ({_FILLED} EXCEPT SELECT * FROM ({_COUNTED}))"
     if connection.execute(wrong).get:
         note("how many stand where on the leaderboards was not right, and was counted anew")
@@ -80,7 +80,7 @@ def mend_buckets(connection: apsw.Connection, note: Report) -> None:
 
 
 def fill_buckets(connection: apsw.Connection) -> None:
-    """Count how many stand where; inside a transaction."""
+    """Fill the buckets; inside a transaction."""
     connection.execute(f"DELETE FROM buckets; INSERT INTO buckets {_COUNTED}")
 
 
@@ -90,7 +90,7 @@ def _lines_of(rows: Rows, player: str) -> list[tuple[Any, ...]]:
 
 
 def _uncount(rows: Rows, game: str, standing: BoardStanding) -> None:
-    """One fewer stands there; a bucket in which nobody is left is none."""
+    """Remove a player from the buckets; an empty bucket goes."""
     _count(rows, game, standing, -1)
     rows.connection.executemany(
         "DELETE FROM buckets WHERE game = ? AND since = ? AND large = ? AND bucket = ? AND people = 0",

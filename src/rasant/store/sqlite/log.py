@@ -24,7 +24,7 @@ PLACE_ROWS: Final = 500
 LOOSE_ROWS: Final = 4_000
 """No entry is without a place for more groups than that, or not for long: readers go through them."""
 AGED_AT_ONCE: Final = 16
-"""Of the tables for which this is so, not more get a place at once: nobody shall wait for a thousand of them."""
+"""At most so many tables get a place at once, so that no append waits for a thousand of them."""
 
 _CLOSE_TABLE: Final = f"UPDATE tables SET open = 0, closed = ?, log = {KEPT}, sum = ? WHERE number = ?"
 
@@ -77,7 +77,7 @@ class Log:
             try:
                 length = placed(places_of(rows, table.number))
             except DamagedError:
-                self._damaged.add(table.id)  # whoever asks for the open tables is told why
+                self._damaged.add(table.id)  # `open_tables` reports why
             else:
                 self._tails[table.id] = numbers[table.number] = Tail(table.number, length)
         self._row, floor = latest(connection)
@@ -94,7 +94,7 @@ class Log:
         self._damaged.add(table)
 
     def length(self, table: str) -> int:
-        """How many entries a table has; `TABLE_CLOSED` or `ROW_DAMAGED` if nobody may add to it."""
+        """How many entries a table has; `TABLE_CLOSED` or `ROW_DAMAGED` if none may be appended."""
         if table in self._damaged:
             return ROW_DAMAGED
         tail = self._tails.get(table)
@@ -136,7 +136,7 @@ class Log:
         return others
 
     def settle(self) -> bool:
-        """Give every entry a place, and tell so by an empty group; is there anything to write?"""
+        """Give every entry a place, and mark that by an empty group; is there anything to write?"""
         loose = list(self._loose.values())
         for tail in loose:
             self._place(tail)
@@ -185,7 +185,7 @@ class Log:
                 self._place(tail)
 
     def _in_group(self, tail: Tail, row: int) -> None:
-        """A table has entries in a group; to be called before its length is told."""
+        """A table has entries in a group; to be called before its length is asked for."""
         rows = tail.rows
         if not rows:
             tail.first = tail.length

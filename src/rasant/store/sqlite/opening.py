@@ -9,7 +9,7 @@ import apsw
 
 from rasant.store.port import Report, StoreError
 from rasant.store.sqlite import wal
-from rasant.store.sqlite.faults import damaged, told
+from rasant.store.sqlite.faults import damaged, store_errors
 from rasant.store.sqlite.files import allowed, appearing, make_folder, make_private, new_file
 from rasant.store.sqlite.leaderboards import mend_buckets
 from rasant.store.sqlite.migration import migrate
@@ -17,7 +17,7 @@ from rasant.store.sqlite.schema import SCHEMA_VERSION, check_schema, create
 from rasant.store.sqlite.structure import check_structure
 
 BUSY_TIMEOUT_MS: Final = 2000
-"""How long somebody else, such as a tool that makes a copy, may hold the database before we give up."""
+"""How long another process, such as a backup tool, may hold the database before opening fails."""
 
 
 def lock(path: str) -> apsw.Connection:
@@ -26,7 +26,7 @@ def lock(path: str) -> apsw.Connection:
     The lock is on a file beside the database, which is itself left open to readers, ours and those who make copies.
     """
     make_folder(path)
-    with told(path), allowed(path):
+    with store_errors(path), allowed(path):
         new_file(f"{path}-lock")
         make_private(path)
         holder = apsw.Connection(f"{path}-lock")
@@ -50,7 +50,7 @@ def open_writer(path: str, note: Report, upgrading: Report = _ignore) -> apsw.Co
 
     `upgrading` is called with one line if the database is of the version before and is brought up to date.
     """
-    with told(path), allowed(path):
+    with store_errors(path), allowed(path):
         if not Path(path).exists():
             _create(path)
         check_file(path)
@@ -77,7 +77,7 @@ def open_writer(path: str, note: Report, upgrading: Report = _ignore) -> apsw.Co
 
 def open_reader(path: str) -> apsw.Connection:
     """A connection that only reads, and never waits for the one that writes."""
-    with told(path):
+    with store_errors(path):
         connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
         connection.set_busy_timeout(BUSY_TIMEOUT_MS)
     return connection

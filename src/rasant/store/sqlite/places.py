@@ -1,4 +1,4 @@
-"""Where the entries of a table are: each place tells of some hundred groups that have entries of it."""
+"""Where the entries of a table are: each place lists some hundred groups that have entries of it."""
 
 from __future__ import annotations
 

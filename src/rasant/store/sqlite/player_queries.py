@@ -63,7 +63,7 @@ def leaderboard(rows: Rows, game: str, since: str, asker: str, limit: int) -> Ra
 
 
 def _best(rows: Rows, game: str, since: str, limit: int) -> Iterator[RankedPlayer]:
-    """The first rows. Places come from the index: what is damaged leaves a gap, and moves nobody."""
+    """The first rows. Places come from the index: a damaged row leaves a gap and moves no other."""
     best = rows.listed(
         "SELECT rowid, score FROM lines WHERE game = ? AND since = ? AND shown ORDER BY score DESC, player LIMIT ?",
         (game, since, max(limit, 0)),
@@ -76,7 +76,7 @@ def _best(rows: Rows, game: str, since: str, limit: int) -> Iterator[RankedPlaye
 
 
 def _row(rows: Rows, game: str, player: str, place: int, standing: BoardStanding) -> RankedPlayer | None:
-    """A line of a leaderboard, unless nobody can tell any more what the person is called, or how strong they are."""
+    """A row of a leaderboard, unless the person's name or rating is damaged."""
     person = _readable(rows, player)
     if person is None or not person.shown:
         return None

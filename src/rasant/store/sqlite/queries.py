@@ -115,11 +115,11 @@ def _cursor(rows: Rows, before: str) -> tuple[str, int]:
 
 
 def _visible_to(asker: str, player: str, game: str, before: str, may_look: bool) -> str:
-    """The query for the numbers of the latest matches that somebody may read of; none if there are none."""
+    """The query for the numbers of the latest matches that a person may read; empty if there are none."""
     kind = ["game = :game"] * bool(game) + ["(ended, number) < (:before, :number)"] * bool(before)
     lists: list[str] = []
     if player and may_look:
-        # SQLite would rather take another index, and read all that somebody ever played for a few public ones.
+        # Without the hint SQLite takes another index, and reads all matches of a player for a few public ones.
         index = "played_publicly_by_game" if game else "played_publicly"
         lists.append(_latest(f"played INDEXED BY {index}", ["public", "player = :player", *kind]))
     elif not player:

@@ -39,7 +39,7 @@ class TableRow(NamedTuple):
 
 
 class Rows:
-    """Reads from a connection, inside one transaction for each question. `note` is told what is damaged."""
+    """Reads from a connection, inside one transaction for each query. `note` receives what is damaged."""
 
     def __init__(self, connection: apsw.Connection, note: Report) -> None:
         self.connection = connection

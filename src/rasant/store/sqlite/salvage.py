@@ -20,7 +20,7 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.store.sqlite.erasure import let_go
-from rasant.store.sqlite.faults import told
+from rasant.store.sqlite.faults import store_errors
 from rasant.store.sqlite.files import allowed, appearing
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
@@ -35,7 +35,7 @@ from rasant.store.sqlite.transactions import transaction
 from rasant.store.sqlite.writer import Writer
 
 NOTHING: Final = [b""]
-"""In place of a log of which nothing can be read: whoever asks for it is told that it is damaged."""
+"""In place of an unreadable log: a query for it reports the damage."""
 ROWS_AT_ONCE: Final = 1_000
 """To wait for the disk after each row would take most of the time."""
 BYTES_AT_ONCE: Final = 1 << 16
@@ -46,12 +46,12 @@ RECORD_BYTES: Final = 256
 
 def save(survey: Survey, path: str, advance: Advance) -> None:
     """Write a new database, which appears once it is whole; `StoreError` if it cannot be written."""
-    with closing(lock(path)), told(path), allowed(path):
+    with closing(lock(path)), store_errors(path), allowed(path):
         if Path(path).exists():
             raise StoreError(f"there is a database at {path} already; save into an empty directory")
         with appearing(path) as unfinished, closing(open_writer(unfinished, _ignore)) as connection:
             _fill(connection, path, survey, advance)
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # closing would not tell if that fails
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # closing would not report a failure
 
 
 def _ignore(line: str) -> None:
@@ -145,7 +145,7 @@ def _log(survey: Survey, table: TableRow) -> list[StoreRecord]:
 
 def _snapshot(survey: Survey, table: TableRow) -> SnapshotTaken | None:
     try:
-        with told(survey.path):
+        with store_errors(survey.path):
             row = survey.rows.read("snapshots", "number = ?", table.number)
     except DamagedError:
         return None
@@ -154,7 +154,7 @@ def _snapshot(survey: Survey, table: TableRow) -> SnapshotTaken | None:
 
 def _read(survey: Survey, table: TableRow) -> Part | None:
     try:
-        with told(survey.path):
+        with store_errors(survey.path):
             part = Part(places_of(survey.rows, table.number), 0, LAST_SEQ)
             last, floor = latest(survey.rows.connection)
             gather(survey.rows.connection, {table.number: part}, range(floor, last + 1) if table.open else ())

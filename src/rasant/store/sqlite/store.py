@@ -19,7 +19,7 @@ from rasant.store.port import (
     StoreRecord,
 )
 from rasant.store.sqlite import erasure, player_queries, queries, tries
-from rasant.store.sqlite.faults import told
+from rasant.store.sqlite.faults import store_errors
 from rasant.store.sqlite.last_keys import read_last_key
 from rasant.store.sqlite.opening import lock, open_reader, open_writer
 from rasant.store.sqlite.rows import Rows
@@ -31,20 +31,20 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _tell_nobody(line: str) -> None:
-    """Whoever reads what is damaged is told so anyway."""
+def _discard(line: str) -> None:
+    """Reads of damaged data raise anyway."""
 
 
 class _Once:
-    """Reports each line once, however often somebody comes upon it."""
+    """Reports each line once, however often it comes up."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     def __call__(self, line: str) -> None:
-        if line not in self._told:
-            self._told.add(line)
+        if line not in self._reported:
+            self._reported.add(line)
             self._report(line)
 
 
@@ -68,9 +68,9 @@ class SqliteStore:
     def __init__(
         self,
         path: str | PathLike[str],
-        report: Report = _tell_nobody,
+        report: Report = _discard,
         scrub: Scrub = without_person,
-        upgrading: Report = _tell_nobody,
+        upgrading: Report = _discard,
     ) -> None:
         self._scrub = scrub
         self.path = fspath(path)
@@ -87,7 +87,7 @@ class SqliteStore:
 
     def has_people(self) -> bool:
         """Does the database have people? Answered from the calling thread, before the server serves."""
-        with told(self.path):
+        with store_errors(self.path):
             return self._reader.connection.execute("SELECT 1 FROM people LIMIT 1").fetchone() is not None
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
@@ -95,7 +95,7 @@ class SqliteStore:
         await self._writing.do(partial(self.writer.append, records))
 
     async def open_tables(self) -> list[StoredTable]:
-        """All tables that were not closed; told by the writer, who takes nothing for those that are damaged."""
+        """All tables that were not closed; by the writer, which accepts no entries for damaged ones."""
         return await self._writing.do(self.writer.open_tables)
 
     entries = _asked(queries.entries)
@@ -134,7 +134,7 @@ class SqliteStore:
         self._closed = True
         self._reading.shutdown()
         self._writing.stop()
-        with told(self.path), closing(self._lock), closing(self.writer.connection):
+        with store_errors(self.path), closing(self._lock), closing(self.writer.connection):
             self._reader.connection.close()
             with suppress(StoreError):  # without it, the next to open has more to read
                 self.writer.settle()
@@ -147,7 +147,7 @@ class SqliteStore:
         """All statements of a query see the database as it was at one moment."""
         connection = self._reader.connection
         try:
-            with told(self.path):
+            with store_errors(self.path):
                 connection.execute("BEGIN")
                 try:
                     return query(self._reader)

@@ -56,7 +56,7 @@ class Findings(NamedTuple):
 
     @property
     def fatal(self) -> str:
-        """What nobody can do without, if that is damaged: anything but the log, and what can be made anew."""
+        """Damage that prevents opening: anything but the log, and what can be made anew."""
         trees = sorted(self.trees - {"groups"})
         return f"the structure of {trees[0]}" if trees else "".join(self.others[:1])
 
@@ -80,11 +80,11 @@ def _findings_in(connection: apsw.Connection, tables: Iterable[str], lines: Iter
 
 
 def _sorted(connection: apsw.Connection, lines: list[str], trees: set[str]) -> Findings:
-    """What these lines tell, besides trees that are known to be damaged."""
+    """What these lines say, besides trees that are known to be damaged."""
     found = Findings(set(), trees, [])
     names = dict(connection.execute("SELECT rootpage, name FROM sqlite_schema"))
     if len(lines) >= MOST_FINDINGS:
-        found.others.append("more than can be told")
+        found.others.append("more than can be listed")
     for line in lines:
         _sort_in(found, line, names)
     return found

@@ -1,4 +1,4 @@
-"""Looking through a database from outside, to tell what is damaged in it. Nothing is written."""
+"""Looking through a database from outside for damage. Nothing is written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import apsw
 from rasant.core.errors import quoted
 from rasant.store.port import DamagedError, MatchFinished, StoredTable, StoreError
 from rasant.store.sqlite import queries, wal
-from rasant.store.sqlite.faults import SAVE, told
+from rasant.store.sqlite.faults import SAVE, store_errors
 from rasant.store.sqlite.groups import read_group
 from rasant.store.sqlite.io_errors import DamageCursor
 from rasant.store.sqlite.opening import BUSY_TIMEOUT_MS, check_file, open_reader
@@ -53,7 +53,7 @@ class Survey:
         self.found: list[str] = []
         """What is damaged, a line each."""
         check_file(path)
-        with told(path):
+        with store_errors(path):
             self._lock = _hold(path)
             try:
                 self.rows = Rows(self._opened(), self.note)
@@ -80,7 +80,7 @@ class Survey:
 
     def look(self, advance: Advance) -> None:
         """Look at the structure and at every row."""
-        with told(self.path):
+        with store_errors(self.path):
             self._tell_structure(findings(self.rows.connection))
             advance()
             for kind in COLUMNS:
@@ -93,7 +93,7 @@ class Survey:
 
     def sound(self, kind: str) -> list[tuple[Any, ...]]:
         """All rows of a kind that can be read."""
-        with told(self.path):
+        with store_errors(self.path):
             return list(self.rows.sound(kind, self.rowids(kind)))
 
     def tables(self) -> list[TableRow]:
@@ -106,12 +106,12 @@ class Survey:
 
     def open_tables(self) -> list[StoredTable]:
         """What a server would find."""
-        with told(self.path):
+        with store_errors(self.path):
             return queries.open_tables(self.rows)
 
     def entries(self, table: str, first: int, last: int) -> list[bytes]:
         """What a server would answer."""
-        with told(self.path):
+        with store_errors(self.path):
             return queries.entries(self.rows, table, first, last)
 
     def rowids(self, kind: str) -> list[int]:
@@ -120,7 +120,7 @@ class Survey:
         key = "row" if kind == "groups" else "rowid"
         for order in ("ASC", "DESC"):
             try:
-                with told(self.path):
+                with store_errors(self.path):
                     for rowid in self.rows.rowids(f"SELECT {key} FROM {kind} NOT INDEXED ORDER BY {key} {order}"):
                         found[rowid] = None
             except DamagedError:
@@ -197,7 +197,7 @@ class Survey:
 
 
 def _hold(path: str) -> apsw.Connection:
-    """Keep servers from starting while somebody looks, without making a file where there is none."""
+    """Keep servers from starting during the survey, without making a file where there is none."""
     beside = Path(f"{path}-lock")
     holder = apsw.Connection(str(beside), flags=apsw.SQLITE_OPEN_READONLY) if beside.exists() else apsw.Connection("")
     try:

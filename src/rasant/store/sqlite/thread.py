@@ -47,14 +47,14 @@ class Worker:
                 result = job()
             except BaseException as raised:
                 error = raised
-            with suppress(RuntimeError):  # the loop was closed: nobody waits
+            with suppress(RuntimeError):  # the loop was closed: no caller waits
                 done.get_loop().call_soon_threadsafe(_tell, done, result, error)
             del given, job, done, result, error
 
 
 def _tell(done: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
     if done.done():
-        return  # whoever waited was cancelled
+        return  # the caller was cancelled
     if error is None:
         done.set_result(result)
     else:

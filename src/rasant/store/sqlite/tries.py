@@ -13,7 +13,7 @@ from rasant.store.sqlite.rows import Rows
 
 
 def write_try(rows: Rows, tried: DayTried, shown: bool) -> None:
-    """Somebody's only try of a day begins, unless they have had one."""
+    """Begin a player's only try of a day, unless they have had one."""
     known = rows.connection.execute("SELECT 1 FROM tries WHERE day = ? AND player = ?", (tried.day, tried.player)).get
     if not known:
         if not rows.connection.execute("SELECT 1 FROM tries WHERE day = ? LIMIT 1", (tried.day,)).get:
@@ -22,7 +22,7 @@ def write_try(rows: Rows, tried: DayTried, shown: bool) -> None:
 
 
 def use_up(rows: Rows, player: str, which: str = "") -> None:
-    """Delete somebody's tries, or some of them, and keep in nobody's name that they have had the last one."""
+    """Delete a person's tries, or some of them, and keep without their name that the last one is used up."""
     last = rows.connection.execute(f"SELECT max(day) FROM tries WHERE player = ? {which}", (player,)).get
     rows.connection.execute(f"DELETE FROM tries WHERE player = ? {which}", (player,))
     if last:
@@ -36,7 +36,7 @@ def write_try_row(rows: Rows, day: str, player: str, tried: DayTryState, shown: 
 
 
 def show_tries(rows: Rows, player: str, shown: bool) -> None:
-    """Others may see somebody's tries from now on, or may not."""
+    """Show or hide a person's tries."""
     numbers = list(rows.rowids("SELECT rowid FROM tries WHERE player = ?", (player,)))
     for row in list(rows.sound("tries", numbers)):
         rows.put("tries", (*row[:-1], int(shown)))
@@ -53,7 +53,7 @@ def day_try(rows: Rows, day: str, player: str) -> PlacedTry | None:
 
 
 def day_table(rows: Rows, day: str, limit: int) -> DayRanking:
-    """Who did best at a day's deal. Places are told by the index: what is damaged leaves a gap, and moves nobody."""
+    """The best of a day's deal. Places come from the index: a damaged row leaves a gap and moves no other."""
     tries: int = rows.connection.execute("SELECT count(*) FROM tries WHERE day = ? AND finished", (day,)).get
     best = rows.listed(
         "SELECT rowid, points, haste FROM tries WHERE day = ? AND finished AND shown "

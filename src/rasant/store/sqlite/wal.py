@@ -1,7 +1,7 @@
 """What SQLite overlooks: it takes its write-ahead log to end at the first frame that is damaged.
 
-After a power cut that is right, since the last transaction may be half-written; nobody was told of it. But where more
-than one transaction follows, somebody was, and to go on would be to forget it.
+After a power cut that is right, since the last transaction may be half-written; no client has seen it. But if more
+than one transaction follows, clients have, and to go on would lose what they saw.
 """
 
 from __future__ import annotations

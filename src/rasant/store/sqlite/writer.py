@@ -1,4 +1,4 @@
-"""The one who writes: a group of records is a transaction."""
+"""Writing: a group of records is a transaction."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rasant.store.port import (
 )
 from rasant.store.sqlite import erasure, pruning, queries
 from rasant.store.sqlite.erasure import ErasurePlan
-from rasant.store.sqlite.faults import told
+from rasant.store.sqlite.faults import store_errors
 from rasant.store.sqlite.last_keys import write_last_key
 from rasant.store.sqlite.log import Log
 from rasant.store.sqlite.matches import write_match
@@ -36,7 +36,7 @@ from rasant.store.sqlite.sums import stamped
 from rasant.store.sqlite.tries import write_try
 
 GROUPS_BETWEEN: Final = 100
-"""Groups that are written between two tries to cut off the write-ahead log: each takes some milliseconds."""
+"""Groups between two attempts to truncate the write-ahead log: each takes some milliseconds."""
 
 
 class Writer:
@@ -46,16 +46,16 @@ class Writer:
         self.connection = connection
         self._path = path
         self._rows = Rows(connection, note)
-        with told(path):
+        with store_errors(path):
             self._log = Log(self._rows)
             self._left = erasure.left_tables(self._rows)
         self._stale = False
         self._until_emptied = 0
-        """After so many groups one tries again to cut off the write-ahead log, which somebody read; 0: it is cut."""
+        """After so many groups the write-ahead log, which was being read, is truncated again; 0: it is truncated."""
 
     def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none; on disk when it returns."""
-        with told(self._path):
+        with store_errors(self._path):
             self._refresh()
             checked(records, self._log.length)
             try:
@@ -70,7 +70,7 @@ class Writer:
 
     def open_tables(self) -> list[StoredTable]:
         """All tables that were not closed. Nothing can be added to those that could not be read in full."""
-        with told(self._path), self._undone_if_it_fails():
+        with store_errors(self._path), self._undone_if_it_fails():
             self._refresh()
             self.connection.execute("BEGIN")
             found = [self._agreed(kept) for kept in queries.open_tables(self._rows)]
@@ -91,7 +91,7 @@ class Writer:
 
     def prune(self, before: str) -> bool:
         """Forget a little of the old logs; is there more to forget?"""
-        with told(self._path), self._undone_if_it_fails():
+        with store_errors(self._path), self._undone_if_it_fails():
             self.connection.execute("BEGIN IMMEDIATE")
             more = pruning.prune(self._rows, before)
             self.connection.execute("COMMIT")
@@ -99,7 +99,7 @@ class Writer:
 
     def forget(self, plan: ErasurePlan, scrub: Scrub) -> bool:
         """Forget a little of a person; is there more to forget?"""
-        with told(self._path), self._undone_if_it_fails():
+        with store_errors(self._path), self._undone_if_it_fails():
             self.connection.execute("BEGIN IMMEDIATE")
             more = erasure.forget(self._rows, plan, scrub)
             self.connection.execute("COMMIT")
@@ -110,12 +110,12 @@ class Writer:
 
     def shrink(self) -> None:
         """Give back to the system what is not needed any more. This takes time and, for a while, room."""
-        with told(self._path):
+        with store_errors(self._path):
             self.connection.execute("VACUUM")
 
     def settle(self) -> None:
-        """Leave nothing to be looked for by whoever opens the database next."""
-        with told(self._path), self._undone_if_it_fails():
+        """Leave nothing for the next opening to search for."""
+        with store_errors(self._path), self._undone_if_it_fails():
             self._refresh()
             if self._log.settle():
                 self.connection.execute("BEGIN IMMEDIATE")
@@ -123,8 +123,8 @@ class Writer:
                 self.connection.execute("COMMIT")
 
     def _empty_wal(self) -> None:
-        """Cut off the write-ahead log, which has pages as they were before; if somebody reads it, again later."""
-        self.connection.set_busy_timeout(0)  # nobody waits for them
+        """Truncate the write-ahead log, which has earlier versions of pages; if it is being read, again later."""
+        self.connection.set_busy_timeout(0)  # do not wait for readers
         try:
             busy = bool(self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0])
         except apsw.Error:  # what was to be written is
