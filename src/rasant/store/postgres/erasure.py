@@ -15,12 +15,12 @@ import msgspec
 from rasant.players.days import used_up_key
 from rasant.players.erasure import Scrub, alias_of, result_without
 from rasant.players.persons import Person, stranger
+from rasant.store.log_states import GOING, KEPT, UNWANTED
 from rasant.store.packing import pack, pack_result, unpack_entries, unpack_result
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
 from rasant.store.postgres.people_group import lock_in_order, person_key
 from rasant.store.postgres.people_rows import columns_of
 from rasant.store.postgres.pruning import ERASURE_LOCK, prune_some
-from rasant.store.postgres.schema import GOING_LOG, KEPT_LOG, UNWANTED_LOG
 from rasant.store.postgres.transactions import all_or_nothing
 
 MATCHES_TOGETHER: Final = 4
@@ -34,8 +34,8 @@ _COMES_AGAIN: Final = """
 SELECT of_table FROM played JOIN matches USING (number) WHERE player = $1 AND of_table = ANY($2) AND number <> ALL($3)
 """
 _LET_GO: Final = f"""
-UPDATE tables SET log = CASE WHEN open THEN {UNWANTED_LOG} ELSE {GOING_LOG} END
-WHERE id = ANY($1) AND log IN ({KEPT_LOG}, {UNWANTED_LOG})
+UPDATE tables SET log = CASE WHEN open THEN {UNWANTED} ELSE {GOING} END
+WHERE id = ANY($1) AND log IN ({KEPT}, {UNWANTED})
     AND NOT EXISTS (SELECT FROM matches WHERE of_table = tables.id)
 """
 _USED_UP: Final = "INSERT INTO tries VALUES ($1, $2, '', false, 0, 0, 0, '', false) ON CONFLICT DO NOTHING"
@@ -104,7 +104,7 @@ async def _scrub(connection: PgConnection, tables: set[str], player: str, scrub:
     """Write rows of logs anew with aliases in place of a person; unreadable ones stay as they are."""
     query = (
         "SELECT of_table, first, entries FROM log JOIN tables ON tables.id = of_table "
-        f"WHERE of_table = ANY($1) AND tables.log IN ({KEPT_LOG}, {UNWANTED_LOG}) ORDER BY of_table, first"
+        f"WHERE of_table = ANY($1) AND tables.log IN ({KEPT}, {UNWANTED}) ORDER BY of_table, first"
     )
     rows = await connection.fetch(query, texts(tables))
     changed = await asyncio.to_thread(_scrubbed, rows, player, scrub)

@@ -8,10 +8,10 @@ from typing import Final
 import msgspec
 
 from rasant.core.errors import quoted
+from rasant.store.log_states import GOING, GONE
 from rasant.store.packing import unpack_entries
 from rasant.store.port import DamagedError, PrunedError, SnapshotTaken, StoredTable
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
-from rasant.store.postgres.schema import GOING_LOG, GONE_LOG
 
 _OPEN: Final = """
 SELECT id, length, seq, state FROM tables LEFT JOIN snapshots ON of_table = id
@@ -45,7 +45,7 @@ async def entries(connection: PgConnection, table: str, first: int, last: int) -
     known = await connection.fetchrow("SELECT length, log FROM tables WHERE id = $1", table)
     if known is None:
         return []
-    if known["log"] in (GOING_LOG, GONE_LOG):
+    if known["log"] in (GOING, GONE):
         raise PrunedError(f"the log of table {quoted(table)} was pruned")
     first, after = max(first, 0), min(last + 1, known["length"])
     if first >= after:

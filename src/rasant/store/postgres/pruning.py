@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from rasant.store.log_states import GOING, GONE, KEPT
 from rasant.store.postgres.driver import PgConnection
 from rasant.store.postgres.opening import lock_key
-from rasant.store.postgres.schema import GOING_LOG, GONE_LOG, KEPT_LOG
 from rasant.store.postgres.transactions import all_or_nothing
 
 MARKED_TOGETHER: Final = 200
@@ -17,17 +17,17 @@ TABLES_AT_ONCE: Final = 20
 ERASURE_LOCK: Final = lock_key("forgetting")
 
 _MARK: Final = f"""
-UPDATE tables SET log = {GOING_LOG} WHERE id IN (
-    SELECT id FROM tables WHERE log = {KEPT_LOG} AND closed > '' AND closed < $1 ORDER BY closed LIMIT {MARKED_TOGETHER}
+UPDATE tables SET log = {GOING} WHERE id IN (
+    SELECT id FROM tables WHERE log = {KEPT} AND closed > '' AND closed < $1 ORDER BY closed LIMIT {MARKED_TOGETHER}
 )
 """
 _DROP: Final = f"""
 WITH going AS (
-    SELECT id FROM tables WHERE log = {GOING_LOG} ORDER BY id LIMIT {TABLES_AT_ONCE}
+    SELECT id FROM tables WHERE log = {GOING} ORDER BY id LIMIT {TABLES_AT_ONCE}
 ), dropped AS (
     DELETE FROM log WHERE of_table IN (SELECT id FROM going)
 )
-UPDATE tables SET log = {GONE_LOG} WHERE id IN (SELECT id FROM going)
+UPDATE tables SET log = {GONE} WHERE id IN (SELECT id FROM going)
 """
 
 

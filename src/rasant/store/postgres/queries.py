@@ -9,10 +9,10 @@ import msgspec
 
 from rasant.core.errors import quoted
 from rasant.players.results import Result
+from rasant.store.log_states import GOING, KEPT
 from rasant.store.packing import unpack_result
 from rasant.store.port import DamagedError, MatchFinished, OldLogs
 from rasant.store.postgres.driver import PgConnection, texts
-from rasant.store.postgres.schema import GOING_LOG, KEPT_LOG
 
 
 async def finished(connection: PgConnection, match: str) -> MatchFinished | None:
@@ -103,7 +103,7 @@ def _latest(source: str, wanted: list[str]) -> str:
 
 async def old_logs(connection: PgConnection, before: str) -> OldLogs:
     """How many tables were closed before this time and have their logs still, or parts of them."""
-    old = f"((log = {KEPT_LOG} AND closed > '' AND closed < $1) OR log = {GOING_LOG})"
+    old = f"((log = {KEPT} AND closed > '' AND closed < $1) OR log = {GOING})"
     row = await connection.fetchrow(
         f"SELECT (SELECT count(*) FROM tables WHERE {old}) AS tables, "
         f"(SELECT count(*) FROM tables JOIN matches ON of_table = tables.id WHERE {old}) AS matches",

@@ -9,13 +9,6 @@ from rasant.store.postgres.functions import FUNCTIONS, LEASES_BY_ROW
 PROGRAM: Final = "rasant"
 """Written into the schema, so that it is not mistaken for another program's."""
 
-KEPT_LOG: Final = 1
-GOING_LOG: Final = 2
-GONE_LOG: Final = 0
-UNWANTED_LOG: Final = 3
-"""What is the matter with a table's log. An unwanted one is that of an open table: it goes when that is closed, unless
-a match needs it by then."""
-
 _OWNERS: Final = """
 CREATE TABLE about (
     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), program text NOT NULL, version integer NOT NULL,

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from rasant.players.erasure import Scrub, alias_of, result_without
+from rasant.store.log_states import GOING, UNWANTED
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.faults import UNREADABLE
 from rasant.store.sqlite.groups import entries_by_run, head_of, latest, pack_runs, packed_group, read_group
@@ -22,7 +23,6 @@ from rasant.store.sqlite.people import begin_erasure, end_erasure
 from rasant.store.sqlite.places import places_of
 from rasant.store.sqlite.pruning import prune, turn
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
-from rasant.store.sqlite.schema import GOING, UNWANTED
 from rasant.store.sqlite.sums import sum_of
 from rasant.store.sqlite.tries import use_up
 

@@ -11,12 +11,13 @@ from itertools import islice
 from typing import Final
 
 from rasant.store.checks import ROW_DAMAGED, TABLE_CLOSED
+from rasant.store.log_states import KEPT
 from rasant.store.port import DamagedError, EntriesAppended, StoreRecord, TableClosed
 from rasant.store.sqlite.faults import damaged
 from rasant.store.sqlite.groups import LARGEST_NUMBER, latest, pack_runs, packed_group, runs_in
 from rasant.store.sqlite.places import key_of, packed_place, placed, places_of
 from rasant.store.sqlite.rows import Rows, TableRow
-from rasant.store.sqlite.schema import KEPT, insert_into
+from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import stamped, sum_of
 
 PLACE_ROWS: Final = 500

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from rasant.store.log_states import GOING, GONE
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.groups import entries_by_run, head_of, latest, pack_runs, packed_group, read_group, runs_in
 from rasant.store.sqlite.places import keys_of, packed_place, read_place
 from rasant.store.sqlite.rows import Rows, TableRow
-from rasant.store.sqlite.schema import GOING, GONE
 from rasant.store.sqlite.sums import sum_of
 
 MARKED_AT_ONCE: Final = 200

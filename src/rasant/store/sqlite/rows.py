@@ -9,10 +9,11 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from rasant.core.errors import quoted
+from rasant.store.log_states import GOING, GONE
 from rasant.store.packing import unpack_result
 from rasant.store.port import DamagedError, MatchFinished, Report
 from rasant.store.sqlite.faults import SAVE, UNREADABLE
-from rasant.store.sqlite.schema import COLUMNS, GOING, GONE, put_into
+from rasant.store.sqlite.schema import COLUMNS, put_into
 from rasant.store.sqlite.sums import Value, Values, is_sound, stamped
 
 _SELECT: Final = {kind: f"SELECT {', '.join(columns)}, sum FROM {kind} WHERE " for kind, columns in COLUMNS.items()}

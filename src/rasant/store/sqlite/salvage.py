@@ -10,6 +10,7 @@ from typing import Final
 
 import apsw
 
+from rasant.store.log_states import GONE, UNWANTED
 from rasant.store.port import (
     DamagedError,
     EntriesAppended,
@@ -28,7 +29,7 @@ from rasant.store.sqlite.leaderboards import fill_buckets
 from rasant.store.sqlite.opening import lock, open_writer
 from rasant.store.sqlite.places import LAST_SEQ, places_of
 from rasant.store.sqlite.rows import Rows, TableRow
-from rasant.store.sqlite.schema import GONE, UNWANTED, insert_into
+from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import Values, stamped
 from rasant.store.sqlite.survey import Advance, Survey
 from rasant.store.sqlite.transactions import transaction

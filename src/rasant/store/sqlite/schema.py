@@ -43,13 +43,6 @@ KEYS: Final = {
 }
 """What makes a row of people the only one of its kind."""
 
-KEPT: Final = 1
-GOING: Final = 2
-GONE: Final = 0
-UNWANTED: Final = 3
-"""What is the matter with a table's log. An unwanted one is that of an open table: it goes when that is closed, unless
-a match needs it by then."""
-
 # No table but one that is made anew is WITHOUT ROWID: where the key of a row is damaged, its neighbours must be found
 # all the same. Indexes can be made anew from their tables at any time, and `played` from the matches.
 _TABLES: Final = """
