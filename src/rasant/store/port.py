@@ -29,6 +29,10 @@ Report = Callable[[str], None]
 """Receives one line for each damaged thing, once: its name and what the damage means."""
 
 
+def discard(line: str) -> None:
+    """A `Report` for callers that need none."""
+
+
 class EntriesAppended(Struct, frozen=True):
     """The next entries of a table's log, of which the first has this number."""
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import apsw
 
-from rasant.store.port import Report, StoreError
+from rasant.store.port import Report, StoreError, discard
 from rasant.store.sqlite import wal
 from rasant.store.sqlite.faults import damaged, store_errors
 from rasant.store.sqlite.files import allowed, appearing, make_folder, make_private, new_file
@@ -29,23 +29,23 @@ def lock(path: str) -> apsw.Connection:
     with store_errors(path), allowed(path):
         new_file(f"{path}-lock")
         make_private(path)
-        holder = apsw.Connection(f"{path}-lock")
-        try:
-            holder.execute("BEGIN EXCLUSIVE")
-        except apsw.BusyError:
-            holder.close()
-            raise StoreError(f"another server is running on {path}; stop it, or give this one another file") from None
-        except apsw.Error:
-            holder.close()
-            raise
+        refusal = f"another server is running on {path}; stop it, or give this one another file"
+        return held(apsw.Connection(f"{path}-lock"), "BEGIN EXCLUSIVE", refusal)
+
+
+def held(holder: apsw.Connection, begin: str, refusal: str) -> apsw.Connection:
+    """A connection to a lock file, in this transaction; `StoreError` if another process is in the way."""
+    try:
+        holder.execute(begin).fetchall()
+    except apsw.Error as error:
+        holder.close()
+        if isinstance(error, apsw.BusyError):
+            raise StoreError(refusal) from None
+        raise
     return holder
 
 
-def _ignore(line: str) -> None:
-    """For callers that need not hear of an upgrade."""
-
-
-def open_writer(path: str, note: Report, upgrading: Report = _ignore) -> apsw.Connection:
+def open_writer(path: str, note: Report, upgrading: Report = discard) -> apsw.Connection:
     """The connection that writes, to a database that was looked through for damage; to be called under the lock.
 
     `upgrading` is called with one line if the database is of the version before and is brought up to date.

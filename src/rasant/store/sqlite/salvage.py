@@ -19,6 +19,7 @@ from rasant.store.port import (
     StoreError,
     StoreRecord,
     TableClosed,
+    discard,
 )
 from rasant.store.sqlite.erasure import let_go
 from rasant.store.sqlite.faults import store_errors
@@ -50,13 +51,9 @@ def save(survey: Survey, path: str, advance: Advance) -> None:
     with closing(lock(path)), store_errors(path), allowed(path):
         if Path(path).exists():
             raise StoreError(f"there is a database at {path} already; save into an empty directory")
-        with appearing(path) as unfinished, closing(open_writer(unfinished, _ignore)) as connection:
+        with appearing(path) as unfinished, closing(open_writer(unfinished, discard)) as connection:
             _fill(connection, path, survey, advance)
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # closing would not report a failure
-
-
-def _ignore(line: str) -> None:
-    """A new database has no damage."""
 
 
 def _fill(connection: apsw.Connection, path: str, survey: Survey, advance: Advance) -> None:
@@ -65,7 +62,7 @@ def _fill(connection: apsw.Connection, path: str, survey: Survey, advance: Advan
     tries = survey.sound("tries")
     _keep(connection, "tries", (_begun(tried) for tried in tries))
     _keep(connection, "tables", (table._replace(log=GONE) for table in tables if table.pruned))
-    writer = Writer(connection, path, _ignore)
+    writer = Writer(connection, path, discard)
     parts = chain(_logs(survey, tables, advance), _lost_logs(tables, matches), _results(matches, advance))
     for group in _grouped(parts):
         writer.append(group)
@@ -76,7 +73,7 @@ def _fill(connection: apsw.Connection, path: str, survey: Survey, advance: Advan
         fill_buckets(connection)
         for table in tables:
             if table.log == UNWANTED:
-                let_go(Rows(connection, _ignore), table.id)
+                let_go(Rows(connection, discard), table.id)
     writer.settle()
 
 

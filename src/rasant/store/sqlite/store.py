@@ -17,6 +17,7 @@ from rasant.store.port import (
     StoredTable,
     StoreError,
     StoreRecord,
+    discard,
 )
 from rasant.store.sqlite import erasure, player_queries, queries, tries
 from rasant.store.sqlite.faults import store_errors
@@ -29,10 +30,6 @@ from rasant.table.log.entries import without_person
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-def _discard(line: str) -> None:
-    """Reads of damaged data raise anyway."""
 
 
 class _Once:
@@ -68,9 +65,9 @@ class SqliteStore:
     def __init__(
         self,
         path: str | PathLike[str],
-        report: Report = _discard,
+        report: Report = discard,
         scrub: Scrub = without_person,
-        upgrading: Report = _discard,
+        upgrading: Report = discard,
     ) -> None:
         self._scrub = scrub
         self.path = fspath(path)

@@ -16,7 +16,7 @@ from rasant.store.sqlite import queries, wal
 from rasant.store.sqlite.faults import SAVE, store_errors
 from rasant.store.sqlite.groups import read_group
 from rasant.store.sqlite.io_errors import DamageCursor
-from rasant.store.sqlite.opening import BUSY_TIMEOUT_MS, check_file, open_reader
+from rasant.store.sqlite.opening import BUSY_TIMEOUT_MS, check_file, held, open_reader
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
 from rasant.store.sqlite.schema import COLUMNS, SCHEMA_VERSION, check_schema
 from rasant.store.sqlite.structure import Findings, findings
@@ -200,12 +200,5 @@ def _hold(path: str) -> apsw.Connection:
     """Keep servers from starting during the survey, without making a file where there is none."""
     beside = Path(f"{path}-lock")
     holder = apsw.Connection(str(beside), flags=apsw.SQLITE_OPEN_READONLY) if beside.exists() else apsw.Connection("")
-    try:
-        holder.execute("BEGIN; SELECT count(*) FROM sqlite_schema").fetchall()
-    except apsw.BusyError:
-        holder.close()
-        raise StoreError(f"a server is running on {path}; stop it first") from None
-    except apsw.Error:
-        holder.close()
-        raise
-    return holder
+    refusal = f"a server is running on {path}; stop it first"
+    return held(holder, "BEGIN; SELECT count(*) FROM sqlite_schema", refusal)
