@@ -1,4 +1,4 @@
-"""What the file system must be asked for, so that a power cut undoes nothing."""
+"""Making changes of the file system survive a power cut."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def sync_folder(folder: Path) -> None:
-    """Keep the names of the files in a folder, as they are now, through a power cut."""
+    """Make the names of the files in a folder, as they are now, survive a power cut."""
     if os.name == "posix":  # elsewhere a folder cannot be opened
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

@@ -1,4 +1,4 @@
-"""A store that forgets everything when it is dropped: for tests and for throw-away servers."""
+"""A store in memory, for tests and throw-away servers."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class MemoryStore:
         return self._people.account(player)
 
     async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
-        """How strong a person was after each of their latest matches."""
+        """A person's rating after each of their latest matches."""
         return self._people.course(player, game, versus, limit)
 
     async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:
@@ -122,14 +122,14 @@ class MemoryStore:
         return OldLogs(len(old), sum(finished.table in old for finished in self._matches.values()))
 
     async def prune(self, before: str) -> bool:
-        """Forget the logs of tables closed before this time: there is no reason to do that in steps."""
+        """Forget the logs of tables closed before this time, all at once."""
         for table in self._old(before):
             self._pruned.add(table)
             self._logs[table] = []
         return False
 
     async def forget(self, player: str) -> bool:
-        """Forget a person: there is no reason to do that in steps, nor to begin it and leave it."""
+        """Forget a person, all at once."""
         if player:
             self._people.forget(player)
             tables = self._days.forget(player)
@@ -146,7 +146,7 @@ class MemoryStore:
         """There is nothing to let go of."""
 
     def _apply(self, records: Sequence[StoreRecord]) -> None:
-        """Know all of these."""
+        """Apply records."""
         for record in records:
             match record:
                 case EntriesAppended():
@@ -172,7 +172,7 @@ class MemoryStore:
             self._let_go(table)
 
     def _state(self) -> MemoryState:
-        """All of it but logs and snapshots; it changes along."""
+        """All of it but logs and snapshots; later changes show in it."""
         return MemoryState(
             closed=self._closed,
             pruned=self._pruned,
@@ -184,7 +184,7 @@ class MemoryStore:
         )
 
     def _restore(self, state: MemoryState) -> None:
-        """Know this, and nothing else but logs and snapshots."""
+        """Replace all but logs and snapshots."""
         self._closed, self._pruned, self._left = state.closed, state.pruned, state.left
         self._matches = {finished.result.match: finished for finished in state.matches}
         self._people.restore(state.people)

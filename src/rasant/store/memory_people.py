@@ -1,4 +1,4 @@
-"""What a store in memory knows of people, and its answers about them."""
+"""People of a store in memory, and queries about them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class MemoryPeople:
         )
 
     def restore(self, state: PeopleState) -> None:
-        """Know this, and nothing else but tries."""
+        """Replace all but tries."""
         self.known.people = {
             player: Person(player, name, int(player in state.public), int(player not in state.hidden), 0)
             for player, name in state.names.items()

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 Row = tuple[str, bytes]
-"""A key and what stands under it."""
+"""A key and its value."""
 
 
 class RowKeeper(Protocol):
-    """Keeps rows by their keys."""
+    """A storage of rows."""
 
     async def rows(self) -> Sequence[Row]:
         """All of them, in the order of their keys; `StoreError` if they cannot be read."""

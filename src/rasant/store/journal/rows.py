@@ -1,4 +1,4 @@
-"""What stands in which row: entries and snapshots by table, all else in the order in which it happened.
+"""The rows: entries and snapshots by table, all else in the order in which it happened.
 
 | key | what is in it |
 |---|---|
@@ -27,7 +27,7 @@ LOGS: Final = "log/"
 SNAPSHOTS: Final = "snapshot/"
 
 StoredFact = MatchFinished | PlayerNamed | PersonShown | DayTried | TableClosed | KeyReplaced
-"""What is neither entries nor a snapshot."""
+"""Records other than entries and snapshots."""
 
 _FACT_KINDS: Final[dict[str, type[StoredFact]]] = {
     "match": MatchFinished,
@@ -39,72 +39,46 @@ _FACT_KINDS: Final[dict[str, type[StoredFact]]] = {
 }
 _FACT_NAMES: Final = {kind: name for name, kind in _FACT_KINDS.items()}
 _tagged: Final = msgpack.Decoder(list[tuple[str, Raw]])
-_entries: Final = msgpack.Decoder(list[bytes])
-_snapshot: Final = msgpack.Decoder(SnapshotTaken)
-_number: Final = msgpack.Decoder(int)
+decode_snapshot: Final = msgpack.Decoder(SnapshotTaken).decode
+decode_version: Final = msgpack.Decoder(int).decode
 
 
 def version_row() -> tuple[str, bytes]:
-    """The version that is written now."""
+    """The row with the current version."""
     return VERSION_KEY, msgpack.encode(VERSION)
 
 
-def version_in(row: bytes) -> int:
-    """The version that was written."""
-    return _number.decode(row)
-
-
 def fact_key(number: int) -> str:
-    """Keys are put in their order as texts are."""
+    """A key that sorts by its number."""
     return f"{FACTS}{number:012}"
 
 
 def facts_row(facts: Sequence[StoredFact]) -> bytes:
-    """Facts that are written together."""
+    """A row of facts."""
     return msgpack.encode([(_FACT_NAMES[type(fact)], fact) for fact in facts])
 
 
 def facts_in(row: bytes) -> list[StoredFact]:
-    """The same, as they were."""
+    """The facts in a row."""
     return [msgpack.decode(fact, type=_FACT_KINDS[name]) for name, fact in _tagged.decode(row)]
 
 
 def log_prefix(table: str) -> str:
-    """How the keys of all rows of a log begin."""
+    """The prefix of all keys of a log."""
     return f"{LOGS}{table}/"
 
 
 def log_key(table: str, first: int) -> str:
-    """Where the entries from this number on stand."""
+    """The key of the entries from this number on."""
     return f"{log_prefix(table)}{first:010}"
 
 
 def log_place(key: str) -> tuple[str, int]:
-    """Of which table a row of a log is, and which entry is its first."""
+    """The table of a row of a log, and its first entry."""
     table, _, first = key.removeprefix(LOGS).rpartition("/")
     return table, int(first)
 
 
-def entries_row(entries: Sequence[bytes]) -> bytes:
-    """Some entries."""
-    return msgpack.encode(entries)
-
-
-def entries_in(row: bytes) -> list[bytes]:
-    """The same."""
-    return _entries.decode(row)
-
-
 def snapshot_key(table: str) -> str:
-    """Where the snapshot of a table stands."""
+    """The key of a table's snapshot."""
     return f"{SNAPSHOTS}{table}/"
-
-
-def snapshot_row(snapped: SnapshotTaken) -> bytes:
-    """A snapshot."""
-    return msgpack.encode(snapped)
-
-
-def snapshot_in(row: bytes) -> SnapshotTaken:
-    """The same."""
-    return _snapshot.decode(row)

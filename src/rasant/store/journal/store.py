@@ -15,6 +15,7 @@ from rasant.store.journal import rows
 from rasant.store.journal.port import Row, RowKeeper
 from rasant.store.memory import MemoryStore
 from rasant.store.memory_state import MemoryState
+from rasant.store.packing import pack, unpack_entries
 from rasant.store.port import EntriesAppended, SnapshotTaken, StoreError, StoreRecord, TableClosed
 from rasant.table.log.entries import without_person
 
@@ -34,21 +35,21 @@ class JournalStore(MemoryStore):
         self._turn = asyncio.Lock()
         """Appending, erasing and pruning write one after the other."""
         self._behind = False
-        """Is something known that could not be written? Then all of it is, before anything else."""
+        """Are the rows behind memory? Then all of it is written before anything else."""
         self._facts = 0
         """The number of the next row of facts."""
         self._small: dict[str, list[int]] = {}
-        """Rows of a log, by their first entries, that become one at the next snapshot of their table."""
+        """Rows of a log, by first entry, that are merged at the table's next snapshot."""
 
     @classmethod
     async def opened(cls, keeper: RowKeeper, scrub: Scrub = without_person) -> Self:
-        """The store that is kept there; `StoreError` if it cannot be read, and then nothing was changed."""
+        """The store in these rows; `StoreError` if they cannot be read, and then nothing was changed."""
         store = cls(keeper, scrub)
         await store.load(await keeper.rows())
         return store
 
     async def load(self, kept: Iterable[Row]) -> None:
-        """Know what stands in all rows; `StoreError` if they cannot be read, and then nothing was changed."""
+        """Load all rows; `StoreError` if they cannot be read, and then nothing was changed."""
         found = dict(kept)
         try:
             self._read(found)
@@ -96,22 +97,22 @@ class JournalStore(MemoryStore):
     # --- what is written ---
 
     async def _write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
-        """All rows go this way."""
+        """The only place that writes rows."""
         await self._keeper.write(put, drop)
 
     def _changes(self, records: Sequence[StoreRecord]) -> tuple[list[Row], list[str]]:
-        """What is to be put and dropped for a group."""
+        """The rows to put, and the prefixes to drop, for a group."""
         put: dict[str, bytes] = dict([rows.version_row()])
         drop: list[str] = []
         facts: list[rows.StoredFact] = []
         fresh: dict[str, list[bytes]] = {}
         for record in records:
             if isinstance(record, EntriesAppended):
-                put[rows.log_key(record.table, record.first)] = rows.entries_row(record.entries)
+                put[rows.log_key(record.table, record.first)] = pack(record.entries)
                 fresh.setdefault(record.table, []).extend(record.entries)
             elif isinstance(record, SnapshotTaken):
                 self._merge(record.table, put, drop)
-                put[rows.snapshot_key(record.table)] = rows.snapshot_row(record)
+                put[rows.snapshot_key(record.table)] = pack(record)
             elif not isinstance(record, TableClosed):
                 facts.append(record)
             elif record.table not in self._closed and (record.table in self._logs or record.table in fresh):
@@ -122,21 +123,21 @@ class JournalStore(MemoryStore):
         return list(put.items()), drop
 
     def _merge(self, table: str, put: dict[str, bytes], drop: list[str]) -> None:
-        """Many small rows become one when there is a snapshot: it takes long to read thousands."""
+        """Merge many small rows at a snapshot: reading thousands takes long."""
         small = self._small.get(table, [])
         if len(small) > 1:
             drop += [rows.log_key(table, first) for first in small]
-            put[rows.log_key(table, small[0])] = rows.entries_row(self._logs[table][small[0] :])
+            put[rows.log_key(table, small[0])] = pack(self._logs[table][small[0] :])
 
     def _close(self, table: str, fresh: list[bytes], put: dict[str, bytes], drop: list[str]) -> None:
         """The log of a table that is closed is one row, and its snapshot is not needed."""
         for key in [key for key in put if key.startswith((rows.log_prefix(table), rows.snapshot_key(table)))]:
             del put[key]
         drop += [rows.log_prefix(table), rows.snapshot_key(table)]
-        put[rows.log_key(table, 0)] = rows.entries_row([*self._logs.get(table, []), *fresh])
+        put[rows.log_key(table, 0)] = pack([*self._logs.get(table, []), *fresh])
 
     def _follow(self, records: Sequence[StoreRecord]) -> None:
-        """A group is written: know it, too."""
+        """Apply a written group in memory."""
         for record in records:
             if isinstance(record, EntriesAppended):
                 self._small.setdefault(record.table, []).append(record.first)
@@ -150,48 +151,48 @@ class JournalStore(MemoryStore):
         self._apply(records)
 
     async def _rewrite(self, tables: set[str]) -> None:
-        """Something was forgotten, and with it a part of these tables' logs: have the rows forget it, too."""
+        """Write the logs of these tables and the checkpoint after something was forgotten."""
         self._behind, behind = True, self._behind
         await (self._write_anew() if behind else self._save_all(tables))
         self._behind = False
 
     async def _save_all(self, tables: set[str]) -> None:
-        """Write down what has come of all facts, in place of them, and the logs of these tables anew."""
+        """Write a checkpoint in place of all facts, and the logs of these tables."""
         put = [rows.version_row(), self._checkpoint(), *self._whole_logs(tables)]
         await self._write(put, [rows.FACTS, *map(rows.log_prefix, tables)])
         self._small.update((table, [0]) for table in tables)
 
     async def _write_anew(self) -> None:
-        """Write down all that is known, in place of all that was."""
+        """Write all that is in memory in place of all rows."""
         snapshots = [snapped for table, snapped in self._snapshots.items() if table not in self._closed]
         put = [rows.version_row(), self._checkpoint(), *self._whole_logs(set(self._logs))]
-        put += [(rows.snapshot_key(snapped.table), rows.snapshot_row(snapped)) for snapped in snapshots]
+        put += [(rows.snapshot_key(snapped.table), pack(snapped)) for snapped in snapshots]
         await self._write(put, [rows.FACTS, rows.LOGS, rows.SNAPSHOTS])
         self._small = {table: [0] for table in self._logs}
         self._behind = False
 
     def _checkpoint(self) -> Row:
-        return rows.CHECKPOINT_KEY, msgpack.encode((self._facts, self._state()))
+        return rows.CHECKPOINT_KEY, pack((self._facts, self._state()))
 
     def _whole_logs(self, tables: set[str]) -> list[Row]:
-        return [(rows.log_key(table, 0), rows.entries_row(self._logs[table])) for table in tables if self._logs[table]]
+        return [(rows.log_key(table, 0), pack(self._logs[table])) for table in tables if self._logs[table]]
 
     # --- what is read ---
 
     def _read(self, kept: Mapping[str, bytes]) -> None:
-        if rows.VERSION_KEY in kept and rows.version_in(kept[rows.VERSION_KEY]) > rows.VERSION:
+        if rows.VERSION_KEY in kept and rows.decode_version(kept[rows.VERSION_KEY]) > rows.VERSION:
             raise StoreError(NEWER_ROWS)
         if rows.CHECKPOINT_KEY in kept:
             self._facts, state = msgpack.decode(kept[rows.CHECKPOINT_KEY], type=tuple[int, MemoryState])
             self._restore(state)
             self._logs.update((table, []) for table in self._pruned)
         for key in sorted(key for key in kept if key.startswith(rows.LOGS)):
-            self._read_log(*rows.log_place(key), rows.entries_in(kept[key]))
+            self._read_log(*rows.log_place(key), unpack_entries(kept[key]))
         for key in sorted(key for key in kept if key.startswith(rows.FACTS)):
             self._apply(rows.facts_in(kept[key]))
             self._facts = int(key.removeprefix(rows.FACTS)) + 1
         for key in (key for key in kept if key.startswith(rows.SNAPSHOTS)):
-            self._apply([rows.snapshot_in(kept[key])])
+            self._apply([rows.decode_snapshot(kept[key])])
 
     def _read_log(self, table: str, first: int, entries: list[bytes]) -> None:
         log = self._logs.setdefault(table, [])

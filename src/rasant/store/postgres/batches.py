@@ -1,4 +1,4 @@
-"""A group as the database takes it: arrays, one for each column. This is done for every move, so it is short."""
+"""A group as arrays for the database, one for each column. It is on the path of every move, so it is short."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GroupBatch:
         """Tables that it closes, and since when they are."""
 
     def settle(self, holds: dict[str, TableHold]) -> None:
-        """It is written: know the tables as they are now."""
+        """Update the held tables after the group was written."""
         for table, length in self._lengths.items():
             hold = holds.get(table)
             if hold is None:
@@ -92,7 +92,7 @@ def batch_of(records: Sequence[StoreRecord], holds: Mapping[str, TableHold]) -> 
 
 
 def closings(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> dict[str, str]:
-    """Which tables a group closes, and since when; who closes what is not there closes nothing."""
+    """The tables that a group closes, and since when; unknown tables are left out."""
     lengths: dict[str, int] = {}
     closing: dict[str, str] = {}
     for record in records:
@@ -106,12 +106,12 @@ def closings(records: Sequence[StoreRecord], length_of: Callable[[str], int]) ->
 
 
 def table_of(record: StoreRecord) -> str:
-    """The table that a record speaks of, if it speaks of one."""
+    """The table of a record, if it has one."""
     return "" if isinstance(record, Personal) else record.table
 
 
 def tables_in(records: Sequence[StoreRecord]) -> list[str]:
-    """All tables that a group speaks of."""
+    """All tables of a group."""
     return [table for table in dict.fromkeys(map(table_of, records)) if table]
 
 

@@ -15,12 +15,12 @@ T = TypeVar("T")
 Job = Callable[[PgConnection], Awaitable[T]]
 
 CONNECT_S: Final = 2.0
-"""For so long one server is waited for before the next one is tried."""
+"""How long a server may take to answer before the next one is tried."""
 CONNECTED_S: Final = 6.0
-"""A connection that is not there by then, with all that has to be asked first, is given up."""
+"""How long connecting may take in all, with the first queries."""
 OLDEST_SERVER: Final = 14
 COLLISION_TRIES: Final = 5
-"""So often something is done again that two did in each other's way."""
+"""Attempts of a job that collides with another one."""
 
 _GREETING: Final = """
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')
@@ -66,7 +66,7 @@ class DatabaseConnection:
             raise in_words(error, self._address.name) from error
 
     async def close(self) -> None:
-        """Let go of the connection, politely if that goes at once."""
+        """Close the connection, gracefully if that is possible at once."""
         made, self._connecting = self._connecting, None
         if made is not None:
             made.cancel()
@@ -116,7 +116,7 @@ class DatabaseConnection:
                 raise
 
     async def _get_connection(self) -> None:
-        """Wait for one that is being made, or make one."""
+        """Wait for the connection that is being made, or make one."""
         self.drop()
         if self._connecting is None or _failed(self._connecting):
             self._connecting = asyncio.get_running_loop().create_task(self._connect())
@@ -177,7 +177,7 @@ class DatabaseConnection:
 
 
 def _failed(made: asyncio.Task[PgConnection]) -> bool:
-    """Is it certain that there will be no such connection?"""
+    """Has making the connection failed?"""
     return made.done() and (made.cancelled() or made.exception() is not None)
 
 
@@ -191,7 +191,7 @@ class ConnectionPool:
         self._bound_s = bound_s
 
     async def use(self, job: Job[T]) -> T:
-        """What a job answers with."""
+        """Run a job on a free connection, and return its result."""
         try:
             async with asyncio.timeout(self._bound_s):
                 await self._room.acquire()
@@ -205,6 +205,6 @@ class ConnectionPool:
             self._room.release()
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         for connection in self._connections:
             await connection.close()

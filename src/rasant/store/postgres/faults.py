@@ -1,4 +1,4 @@
-"""What PostgreSQL and the network complain about, in one line that says what to do."""
+"""Errors of PostgreSQL and the network, in one line that says what to do."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ CONNECTION_FAULTS: Final = (
     asyncpg.InternalClientError,
     OSError,
 )
-"""After these a connection is of no use, and what became of a statement is not known."""
+"""After these a connection is unusable, and the outcome of a statement is unknown."""
 
 COLLISIONS: Final = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-"""Two of them were in each other's way: nothing was written, and the next time it goes."""
+"""Two transactions collided: nothing was written, and another attempt succeeds."""
 
 DRIVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, ValueError)
 """Everything that the driver may raise."""

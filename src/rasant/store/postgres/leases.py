@@ -24,7 +24,7 @@ GONE_MS: Final = 600_000
 
 
 class NodeLeases:
-    """Speaks for one node, beside its writer: what changes whose tables are waits until no group is under way."""
+    """The leases of one node, beside its writer: ownership changes wait until no group is being written."""
 
     def __init__(
         self, connection: DatabaseConnection, writer: GroupWriter, clock: Callable[[], float] = monotonic

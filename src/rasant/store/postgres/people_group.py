@@ -1,4 +1,4 @@
-"""What a group has for people: read, worked out, written. Several nodes may do so for the same people at once.
+"""The records of a group about people: load, apply, save. Several nodes may do so for the same people at once.
 
 Each takes the locks of all people of its group first, in one order for all: so none waits for one that waits for it.
 """
@@ -40,7 +40,7 @@ async def lock_in_order(connection: PgConnection, keys: Sequence[int]) -> None:
 
 
 async def locks_of(connection: PgConnection, records: Sequence[StoreRecord]) -> None:
-    """Take the locks of everybody and every match that records speak of."""
+    """Take the locks of all people and matches in records."""
     keys = [person_key(player) for player in people_of(records)]
     keys += [lock_key(f"match {match}") for match in matches_of(records)]
     if keys:

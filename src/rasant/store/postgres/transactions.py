@@ -1,4 +1,4 @@
-"""Doing several things as one, over a connection that may fall silent in the midst of it."""
+"""Transactions over a connection that may stop answering at any point."""
 
 from __future__ import annotations
 

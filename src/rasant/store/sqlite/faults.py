@@ -1,4 +1,4 @@
-"""What SQLite complains about, in one line that says what to do."""
+"""Errors of SQLite, in one line that says what to do."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def make_folder(path: str) -> None:
 
 
 def make_private(path: str) -> None:
-    """Take from everybody but their owner the right to read the files of a database that are there."""
+    """Make the existing files of a database readable by their owner only."""
     for file in (Path(f"{path}{suffix}") for suffix in SUFFIXES):
         try:
             if os.name == "posix" and file.is_file() and file.stat().st_mode & OTHERS:

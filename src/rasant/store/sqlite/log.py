@@ -65,7 +65,7 @@ class Log:
         self.load()
 
     def load(self) -> None:
-        """Know what is in the database, and nothing else."""
+        """Load the state of all open tables from the database."""
         rows, connection = self._read, self._connection
         self._tails, self._loose, self._full = {}, {}, []
         self._forget_chores()
@@ -148,7 +148,7 @@ class Log:
 
     @property
     def plain(self) -> bool:
-        """There is nothing to write but one row, which needs no transaction around it."""
+        """Is there only one row to write, which needs no transaction?"""
         return not (self._opened or self._places or self._closed)
 
     def write(self) -> None:
@@ -198,7 +198,7 @@ class Log:
             self._full.append(tail)
 
     def _place_some(self) -> None:
-        """Give a place to those who have enough for one, and to some who have been without one for long."""
+        """Give a place to tables with enough groups for one, and to some that have been without one for long."""
         for tail in self._full:
             self._place(tail)
         self._full.clear()

@@ -44,7 +44,7 @@ def _mark(rows: Rows, before: str) -> bool:
 
 
 def turn(rows: Rows, table: TableRow, log: int) -> None:
-    """Write what is the matter with a table's log now."""
+    """Set the state of a table's log."""
     changed = table._replace(log=log)
     rows.connection.execute(
         "UPDATE tables SET log = ?, sum = ? WHERE number = ?", (log, sum_of("tables", changed), table.number)
@@ -52,7 +52,7 @@ def turn(rows: Rows, table: TableRow, log: int) -> None:
 
 
 def _forget(rows: Rows, key: int, going: set[int]) -> None:
-    """Take the tables that go out of some groups of a place; a place that is damaged can only be forgotten itself."""
+    """Remove the tables that go from some groups of a place; a damaged place is only deleted itself."""
     left: list[int] = []
     try:
         place = read_place(rows, key)

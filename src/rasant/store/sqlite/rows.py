@@ -1,4 +1,4 @@
-"""Reading rows: each is checked, and one that is damaged is named and does no harm to the others."""
+"""Reading rows: each is checked, and a damaged one is reported without harm to the others."""
 
 from __future__ import annotations
 

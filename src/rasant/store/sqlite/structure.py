@@ -112,7 +112,7 @@ def _sort_in(found: Findings, line: str, names: dict[object, object]) -> None:
 
 
 def check_structure(connection: apsw.Connection, path: str, note: Report) -> None:
-    """Make sure that everything can be found; `DamagedError` if that cannot be had."""
+    """Make sure that all rows can be found; `DamagedError` if that is impossible."""
     found = findings(connection, Path(path).stat().st_size < WHOLE_BELOW)
     if found.fatal:
         raise damaged(path, found.fatal)

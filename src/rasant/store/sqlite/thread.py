@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Worker:
-    """Does whatever it is given, in the order it is given it, in a thread of its own."""
+    """Runs jobs one after the other in a thread of its own."""
 
     def __init__(self, name: str) -> None:
         self._jobs: SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Any]] | None] = SimpleQueue()
@@ -25,7 +25,7 @@ class Worker:
         self._thread.start()
 
     async def do(self, job: Callable[[], T]) -> T:
-        """Return what it returned, or raise what it raised. Not to wait any more does not stop it."""
+        """Return what the job returned, or raise what it raised. A cancelled caller does not stop it."""
         if self._stopped:
             raise RuntimeError("the thread was stopped")  # otherwise one would wait for ever
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -33,7 +33,7 @@ class Worker:
         return await done
 
     def stop(self) -> None:
-        """Finish what was given."""
+        """Finish all jobs."""
         self._stopped = True
         self._jobs.put(None)
         self._thread.join()

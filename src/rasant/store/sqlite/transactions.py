@@ -1,4 +1,4 @@
-"""Doing several things as one."""
+"""Transactions."""
 
 from __future__ import annotations
 
