@@ -29,6 +29,9 @@ MISSING: Final = b"""<!doctype html>
 </html>
 """
 
+ROBOTS: Final = b"User-agent: *\nDisallow: /api/\nDisallow: /t/\n"
+"""Whoever has the link of a table may come in: search engines must not list it."""
+
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
 
@@ -41,6 +44,7 @@ class Page:
         files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
         contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
         packed = {path: contents.pop(path) for path in list(contents) if path.endswith(PACKED)}
+        contents.setdefault("robots.txt", ROBOTS)
         contents[INDEX] = _from_the_root(contents.get(INDEX, MISSING))
         self._assets = {
             path: _asset(content, path, packed.get(f"{path}{PACKED}")) for path, content in contents.items()
