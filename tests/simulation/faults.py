@@ -1,11 +1,11 @@
-"""What goes wrong, and when: crashes, full disks, torn lines, readers that do not read, clocks that are set."""
+"""What goes wrong, and when: crashes, full disks, torn sockets, readers that do not read, clocks that are set."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tests.simulation.line import Line
+from tests.simulation.simulated_socket import SimulatedSocket
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -35,7 +35,7 @@ class Faults:
             world.timeline.after(chance.uniform(500, storm), self._freeze)
 
     def trouble_clients(self) -> None:
-        """Put on the timeline what goes wrong wherever the server is: with lines, and with the time of day."""
+        """Put on the timeline what goes wrong wherever the server is: with sockets, and with the time of day."""
         world, plan, chance = self._world, self._world.plan, self._chance
         world.timeline.after(chance.expovariate(1 / plan.tears_every_ms), self._tear_one)
         world.timeline.after(chance.expovariate(1 / plan.stalls_every_ms), self._stall_one)
@@ -75,33 +75,33 @@ class Faults:
         if world.calm:
             return
         world.timeline.after(chance.expovariate(1 / world.plan.tears_every_ms), self._tear_one)
-        if lines := world.lines():
-            line = chance.choice(lines)
+        if sockets := world.sockets():
+            socket = chance.choice(sockets)
             ways = chance.choice(((True, True), (True, True), (True, False), (False, True)))
-            world.trace.note("network", f"{line.name} tears {ways}")
-            if world.in_lesson(line):
-                world.occurrences.counts["a line is lost in a lesson"] += 1
-            line.tear(*ways)
-            world.timeline.after(chance.choice((20, 500, 5_000, 25_000)), line.notice)
+            world.trace.note("network", f"{socket.name} tears {ways}")
+            if world.in_lesson(socket):
+                world.occurrences.counts["a socket is lost in a lesson"] += 1
+            socket.tear(*ways)
+            world.timeline.after(chance.choice((20, 500, 5_000, 25_000)), socket.notice)
             if chance.random() < 0.6:
-                world.timeline.after(chance.choice((1, 300, 4_000)), partial(self._reset, line))
+                world.timeline.after(chance.choice((1, 300, 4_000)), partial(self._reset, socket))
 
-    def _reset(self, line: Line) -> None:
+    def _reset(self, socket: SimulatedSocket) -> None:
         """The server's end finds out before its pings do."""
-        if line.server is not None:
-            line.server.forget(line)
+        if socket.server is not None:
+            socket.server.forget(socket)
 
     def _stall_one(self) -> None:
         world, chance = self._world, self._chance
         if world.calm:
             return
         world.timeline.after(chance.expovariate(1 / world.plan.stalls_every_ms), self._stall_one)
-        if lines := world.lines():
-            line = chance.choice(lines)
-            world.trace.note("network", f"{line.name} stalls")
+        if sockets := world.sockets():
+            socket = chance.choice(sockets)
+            world.trace.note("network", f"{socket.name} stalls")
             ms = chance.choice((30, 400, 5_000, 11_000))
-            if line.server is not None:
-                line.server.stall(line, ms)
+            if socket.server is not None:
+                socket.server.stall(socket, ms)
 
     def _set_clock(self) -> None:
         """The time of day is set."""

@@ -40,7 +40,7 @@ KINDS: Final = (
     "a lesson goes on",
     "a lesson ends",
     "a lesson is left in the middle",
-    "a line is lost in a lesson",
+    "a socket is lost in a lesson",
     "a table is held",
     "a table goes on",
     "who comes to a held table is told so",

@@ -6,7 +6,7 @@ from functools import partial
 
 from tests.simulation.disk import Disk
 from tests.simulation.process_loop import ProcessLoop
-from tests.simulation.served_lines import Answering, Asking, ServedLines, Watch
+from tests.simulation.served_sockets import Answering, Asking, ServedSockets, Watch
 from tests.simulation.timeline import Timeline
 from tests.simulation.trace import PromiseError, Trace
 
@@ -15,7 +15,7 @@ from rasant.hall.hall import Hall
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated
 
 
-class Process(ServedLines):
+class Process(ServedSockets):
     """The server from start to death, on its disk."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""One client: connects, greets, folds, sends again what was not answered, and comes back when the line is lost."""
+"""One client: connects, greets, folds, sends again what was not answered, and comes back when the socket is lost."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tests.simulation.answers import Answers
-from tests.simulation.line import Line
+from tests.simulation.simulated_socket import SimulatedSocket
 from tests.simulation.trace import PromiseError
 from tests.simulation.viewpoint import Viewpoint
 
@@ -47,7 +47,7 @@ class Tab:
         """Nobody looks at it any more."""
         self.dismissed: str | None = None
         """Why the server last sent it away."""
-        self.line: Line | None = None
+        self.socket: SimulatedSocket | None = None
         self.viewpoint: Viewpoint | None = None
         self._world = world
         self._since = 0
@@ -66,15 +66,15 @@ class Tab:
 
     def connect(self) -> None:
         """Dial, and say hello."""
-        if self.closed or self.line is not None:
+        if self.closed or self.socket is not None:
             return
         world = self._world
         self.dismissed = None
         self.viewpoint = world.viewpoint(self.truth, self.token)
         self._since = self.truth.last
-        self.line = line = world.dial(self)
-        line.send(encode(Hello(PROTOCOL_VERSION, self.name, self.token, world.chance.random() < 0.1)))
-        world.timeline.after(CONNECT_TIMEOUT_MS, partial(self._give_up, line))
+        self.socket = socket = world.dial(self)
+        socket.send(encode(Hello(PROTOCOL_VERSION, self.name, self.token, world.chance.random() < 0.1)))
+        world.timeline.after(CONNECT_TIMEOUT_MS, partial(self._give_up, socket))
 
     def close(self) -> None:
         """For good."""
@@ -88,35 +88,35 @@ class Tab:
 
     def say(self, message: FromClient) -> None:
         """Say something, now."""
-        assert self.line is not None
+        assert self.socket is not None
         if isinstance(message, PlayMove | ActMove):
             self.answers.send(message)
-        self.line.send(encode(message))
+        self.socket.send(encode(message))
 
     def rave(self, frame: bytes) -> None:
         """Send something that is no message."""
-        assert self.line is not None
-        self.line.send(frame)
+        assert self.socket is not None
+        self.socket.send(frame)
 
-    # --- what the line brings ---
+    # --- what the socket brings ---
 
-    def receive(self, line: Line, messages: list[FromServer]) -> None:
+    def receive(self, socket: SimulatedSocket, messages: list[FromServer]) -> None:
         """A frame arrived."""
-        if line is not self.line:
+        if socket is not self.socket:
             return
         for message in messages:
             self._world.trace.note(self.name, f"hears {type(message).__name__}")
             self._hear(message)
 
-    def skipped(self, line: Line) -> None:
+    def skipped(self, socket: SimulatedSocket) -> None:
         """The server skips what this slow reader should have had."""
-        if line is self.line and self.viewpoint is not None:
+        if socket is self.socket and self.viewpoint is not None:
             self.viewpoint.lossless = False
 
-    def lost(self, line: Line) -> None:
-        """The line is dead: dial again, a little later."""
-        if line is self.line:
-            self.line = self.viewpoint = None
+    def lost(self, socket: SimulatedSocket) -> None:
+        """The socket is dead: dial again, a little later."""
+        if socket is self.socket:
+            self.socket = self.viewpoint = None
             self.closed = self.closed or self.dismissed in FOR_GOOD
             self._world.timeline.after(self._world.chance.uniform(50, 3_000), self.connect)
 
@@ -155,12 +155,12 @@ class Tab:
         for message in list(self.answers.open.values()):
             self.say(message)
 
-    def _give_up(self, line: Line) -> None:
-        if line is self.line and not self.welcomed:
+    def _give_up(self, socket: SimulatedSocket) -> None:
+        if socket is self.socket and not self.welcomed:
             self._hang_up()
             self._world.timeline.after(self._world.chance.uniform(50, 1_000), self.connect)
 
     def _hang_up(self) -> None:
-        if self.line is not None:
-            self.line.end()
-        self.line = self.viewpoint = None
+        if self.socket is not None:
+            self.socket.end()
+        self.socket = self.viewpoint = None

@@ -41,7 +41,7 @@ class Viewpoint:
 
     def __init__(self, truth: Truth, token: str | None, moves: bool = False) -> None:
         self._moves = moves
-        """May the table go elsewhere? Then it is welcomed there anew, over the same line; and what is written when
+        """May the table go elsewhere? Then it is welcomed there anew, over the same socket; and what is written when
         its node is cut off from others is still told."""
         self.lossless = True
         self.missing = False
@@ -57,7 +57,7 @@ class Viewpoint:
         self._key = "" if token is None else key_of(token)
         self._aside: PrivateUpdate | None = None
         self._layout: Layout | None = None
-        """Of what is played, as far as this client was told. A line that stalls before its welcome is told no setup."""
+        """Of what this client received; a socket that stalls before its welcome receives no setup."""
 
     def see(self, message: FromServer) -> None:
         """Take in a message; `PromiseError` if it is not so, or not for this viewpoint."""

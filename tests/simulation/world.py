@@ -14,13 +14,13 @@ from tests.simulation.crowd import steal, watch
 from tests.simulation.disk import Disk
 from tests.simulation.faults import Faults
 from tests.simulation.lawful import Law
-from tests.simulation.line import Line
 from tests.simulation.occurrences import Occurrences, steps_of
 from tests.simulation.person import Manner, Person
 from tests.simulation.plan import planned
 from tests.simulation.process import Process
 from tests.simulation.seeker import Seeker
-from tests.simulation.served_lines import Answering, Asking
+from tests.simulation.served_sockets import Answering, Asking
+from tests.simulation.simulated_socket import SimulatedSocket
 from tests.simulation.tab import Tab
 from tests.simulation.timekeeping import SLACK, Timekeeping, Uptime
 from tests.simulation.timeline import Timeline
@@ -75,7 +75,7 @@ class World:
         self.time_of_day = 1_700_000_000
         """Seconds; nothing may hang on them."""
         self._ids = count(1)
-        self._lines = count(1)
+        self._sockets = count(1)
         self._secret = Random(f"secrets {seed}")
         self._raved: list[str] = []
         self.departed: set[str] = set()
@@ -133,9 +133,9 @@ class World:
         """All that are open."""
         return [] if self.process is None else [self.process.hall]
 
-    def lines(self) -> list[Line]:
+    def sockets(self) -> list[SimulatedSocket]:
         """All that the server knows of."""
-        return [] if self.process is None else self.process.lines
+        return [] if self.process is None else self.process.sockets
 
     def crash(self, down_ms: float) -> None:
         """Kill the server, to start it again after a while."""
@@ -144,8 +144,8 @@ class World:
             process, self.process = self.process, None
             process.kill()
             self.disk.crash()
-            for line in process.lines:
-                self.timeline.after(self.chance.choice((1, 100, 4_000)), line.notice)
+            for socket in process.sockets:
+                self.timeline.after(self.chance.choice((1, 100, 4_000)), socket.notice)
             self.timeline.after(down_ms, self._boot)
 
     def _boot(self) -> None:
@@ -161,19 +161,19 @@ class World:
         """What a client sees."""
         return Viewpoint(truth, token)
 
-    def dial(self, tab: Tab) -> Line:
+    def dial(self, tab: Tab) -> SimulatedSocket:
         """A new connection to whatever answers there."""
         self.tabs[tab.name] = tab
-        line = Line(f"{tab.name}/{next(self._lines)}", self.timeline, self.chance, tab)
-        line.up.carry(partial(self._accept, line, tab.table))
-        return line
+        socket = SimulatedSocket(f"{tab.name}/{next(self._sockets)}", self.timeline, self.chance, tab)
+        socket.up.carry(partial(self._accept, socket, tab.table))
+        return socket
 
-    def _accept(self, line: Line, table: str) -> None:
+    def _accept(self, socket: SimulatedSocket, table: str) -> None:
         if self.process is None:
-            line.tear(up=True, down=True)
-            self.timeline.after(self.chance.uniform(1, 200), line.notice)
+            socket.tear(up=True, down=True)
+            self.timeline.after(self.chance.uniform(1, 200), socket.notice)
         else:
-            self.process.accept(line, table)
+            self.process.accept(socket, table)
 
     def ask(self, question: Asking, answer: Answering) -> None:
         """A request over HTTP. It may get lost, and so may its answer."""
@@ -200,24 +200,24 @@ class World:
         if live is not None:
             self.times[table].absent[live.people.roster.holders[seat].player] = self.uptime.read()
 
-    def in_lesson(self, line: Line) -> bool:
-        """Is a lesson given over this line at the moment?"""
-        assert isinstance(line.client, Tab)
-        truth = line.client.truth
+    def in_lesson(self, socket: SimulatedSocket) -> bool:
+        """Is a lesson given over this socket at the moment?"""
+        assert isinstance(socket.client, Tab)
+        truth = socket.client.truth
         return truth.founded.lesson and 0 < truth.roster.lesson_step < steps_of(truth)
 
-    def leaves(self, line: Line, frame: bytes) -> list[FromServer]:
+    def leaves(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
         """A frame leaves for a client: nothing in it may be secret, or not on disk yet."""
-        self.trace.note(line.name, f"is sent {frame.decode()}")
-        assert isinstance(line.client, Tab)
-        truth = line.client.truth
+        self.trace.note(socket.name, f"is sent {frame.decode()}")
+        assert isinstance(socket.client, Tab)
+        truth = socket.client.truth
         for secret in (*truth.secrets, *(token.encode() for token in self.tokens)):
             if secret in frame:
-                raise PromiseError(f"{line.name} is told a secret")
+                raise PromiseError(f"{socket.name} is sent a secret")
         messages = heard(frame)
         for message in messages:
             if getattr(message, "seq", -1) > truth.last:
-                raise PromiseError(f"{line.name} is told of an entry that is not on disk: {message}")
+                raise PromiseError(f"{socket.name} is sent an entry that is not on disk: {message}")
             if isinstance(message, Welcome) and message.seat >= 0:
                 self.times[truth.table].came.add(message.room.seats[message.seat].player)
         return messages
@@ -270,13 +270,13 @@ class World:
         if self.process is None or live is None:
             return []
         seats = [
-            line.connection.seat
-            for line in self.process.lines
-            if line.connection is not None
-            and line.connection.table == table
-            and line.connection.seat >= 0
-            and not line.connection.closing
-            and 0 <= line.greeted < self.timeline.now_ms - SLACK
+            socket.connection.seat
+            for socket in self.process.sockets
+            if socket.connection is not None
+            and socket.connection.table == table
+            and socket.connection.seat >= 0
+            and not socket.connection.closing
+            and 0 <= socket.greeted < self.timeline.now_ms - SLACK
         ]
         return [live.people.roster.holders[seat].player for seat in seats]
 

@@ -40,7 +40,7 @@ class SimulatedDatabase(SharedDatabase):
         """How long it takes to answer, there and back."""
         self.lost_answers = 0.0
         """How often it does something, and the answer is lost."""
-        self.lines: list[SimulatedStore] = []
+        self.stores: list[SimulatedStore] = []
         """Of all nodes."""
         self.late: Callable[[int], None] = lambda ms: None
         """Is told how long a group was on its way."""
@@ -68,8 +68,8 @@ class SimulatedDatabase(SharedDatabase):
     def restart(self) -> None:
         """Be away from now on; a caller that waits for an answer gets none."""
         self.down = True
-        for line in self.lines:
-            line.break_off()
+        for store in self.stores:
+            store.break_off()
 
     def join(self, node: str, before: str, speaks: int) -> int:
         """A node comes, or comes again."""

@@ -109,13 +109,13 @@ class ClusterFaults(Faults):
             world.trace.note(process.name, f"is frozen for {ms} ms")
             process.freeze(ms)
             world.uptime.delayed(int(ms))
-            for line in process.lines:
-                world.timeline.after(NOTICED_MS * self._chance.uniform(1, 2), partial(self._give_up, process, line))
+            for socket in process.sockets:
+                world.timeline.after(NOTICED_MS * self._chance.uniform(1, 2), partial(self._give_up, process, socket))
 
-    def _give_up(self, process: NodeProcess, line: object) -> None:
+    def _give_up(self, process: NodeProcess, socket: object) -> None:
         """A client that waits for a node that stands still dials another one."""
-        for each in process.lines:
-            if each is line and process.loop.frozen:
+        for each in process.sockets:
+            if each is socket and process.loop.frozen:
                 each.tear(up=True, down=True)
                 each.notice()
 

@@ -11,9 +11,9 @@ from typing import Any, Final, Protocol, TypeVar, cast
 from tests.cluster.shared_memory import IDENTITY
 from tests.simulation.cluster.store import SimulatedStore
 from tests.simulation.cluster.wire import SimulatedBus
-from tests.simulation.line import Line
 from tests.simulation.process_loop import ProcessLoop
-from tests.simulation.served_lines import Answering, Asking, ServedLines, Watch
+from tests.simulation.served_sockets import Answering, Asking, ServedSockets, Watch
+from tests.simulation.simulated_socket import SimulatedSocket
 from tests.simulation.timeline import Timeline
 from tests.simulation.trace import Trace
 
@@ -88,8 +88,8 @@ class WatchedHall(Hall):
         return broken
 
 
-class NodeProcess(ServedLines):
-    """A node from start to end, with the far ends of its lines."""
+class NodeProcess(ServedSockets):
+    """A node from start to end, with the far ends of its sockets."""
 
     def __init__(
         self,
@@ -172,8 +172,8 @@ class NodeProcess(ServedLines):
         with contextlib.suppress(TimeoutError, StoreError):
             async with asyncio.timeout(FLUSH_S):
                 await self.commits.settled()
-        for line in self.lines[:]:
-            line.close()
+        for socket in self.sockets[:]:
+            socket.close()
         self.commits.stop()
         await self.node.close()
         self._watching.process_ended(self)
@@ -190,14 +190,14 @@ class NodeProcess(ServedLines):
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self.loop.create_task(work)
 
-    # --- its lines ---
+    # --- its sockets ---
 
     def _catch_up(self, connection: Connection) -> None:
         self.node.clients.catch_up(connection)
 
-    def _drop(self, line: Line) -> None:
+    def _drop(self, socket: SimulatedSocket) -> None:
         """A connection is dead, or seems so because this node stood still: then the other end is notified."""
-        line.close()
+        socket.close()
 
     # --- requests ---
 

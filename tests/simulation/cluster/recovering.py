@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 SOON_MS: Final = 10_000
 """By then after the last kill every table is played at again."""
 SETTLED_MS: Final = 13_000
-"""By then those who were connected then have heard of it, over the slowest line."""
+"""By then those who were connected then have heard of it, over the slowest connection."""
 HANDED_OVER_MS: Final = 1_500
-"""So long a table may be between two nodes, over the slowest line to the database."""
+"""So long a table may be between two nodes, over the slowest connection to the database."""
 
 
 class Recovering:
@@ -56,8 +56,8 @@ class Recovering:
 
     def _clients(self) -> None:
         for tab in self._world.tabs.values():
-            line = tab.line
-            if line is None or line.up.broken or line.down.broken or tab.truth.roster.phase == CLOSED:
+            socket = tab.socket
+            if socket is None or socket.up.broken or socket.down.broken or tab.truth.roster.phase == CLOSED:
                 continue
             if tab.viewpoint is not None and tab.viewpoint.held:
                 raise PromiseError(f"{tab.name} thinks that its table is held ({tab.viewpoint.held})")

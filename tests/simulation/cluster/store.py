@@ -113,7 +113,7 @@ class SimulatedStore:
         self._taken: set[str] = set()
         """Tables that were taken over, and not adopted yet."""
         self._watch: LeaseWatch[int] = LeaseWatch()
-        database.lines.append(self)
+        database.stores.append(self)
 
     def reaches(self) -> bool:
         """Can it be reached?"""

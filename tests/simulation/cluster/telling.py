@@ -24,8 +24,8 @@ class Telling:
         self._heard: dict[tuple[str, str, int], int] = defaultdict(int)
         self._latest: dict[str, int] = {}
         """By client, the latest epoch under which it was told something."""
-        self._lines: dict[str, int] = {}
-        """The same by line."""
+        self._sockets: dict[str, int] = {}
+        """The same by socket."""
 
     def sent(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
         """An owner sends a message to a client of another node."""
@@ -52,12 +52,12 @@ class Telling:
             raise PromiseError(f"{process.name} tells of {table} by epoch {known}, which {owner} has")
         return owner.epoch
 
-    def written(self, client: str, line: str, epoch: int) -> bool:
+    def written(self, client: str, socket: str, epoch: int) -> bool:
         """A client receives a message from the owner of that epoch. Was it another before, on this connection?"""
-        latest, before = self._latest.get(client, 0), self._lines.get(line, 0)
+        latest, before = self._latest.get(client, 0), self._sockets.get(socket, 0)
         if 0 < epoch < latest:
             raise PromiseError(f"{client} is told something by epoch {epoch} after {latest}")
-        self._latest[client], self._lines[line] = max(latest, epoch), max(before, epoch)
+        self._latest[client], self._sockets[socket] = max(latest, epoch), max(before, epoch)
         return 0 < before < epoch
 
 

@@ -21,11 +21,11 @@ def judge_nodes(world: ClusterWorld) -> None:
 
 def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]:
     """What should be empty, by its name."""
-    node, lines = process.node, [line.connection for line in process.lines]
+    node, sockets = process.node, [socket.connection for socket in process.sockets]
     away, others = node.forwarded, {each.node.links.node: each for each in world.processes}
     numbers = {client.number for client in away._clients.values()}
     return {
-        "clients that are away and have no line": [each for each in away._clients if each not in lines],
+        "clients that are away and have no socket": [each for each in away._clients if each not in sockets],
         "clients that are at no table": [each for each in away._clients if each.table not in away.tables],
         "tables without clients": [table.name for table in away.tables.values() if not table.clients],
         "numbers of nobody": [number for number in away._by_number if number not in numbers],
@@ -46,7 +46,7 @@ def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]
         "writers of nobody": [
             each
             for each in process.commits.writers
-            if each not in lines and each not in [client.connection for client in node.proxied._clients.values()]
+            if each not in sockets and each not in [client.connection for client in node.proxied._clients.values()]
         ],
         "tables of others": [name for name in process.hall.table_ids() if world.owner_process(name) is not process],
         "who waits for the lease": node.lease._waiting,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from tests.simulation.served_lines import Asking, Desk
+from tests.simulation.served_sockets import Asking, Desk
 
 from rasant.cluster.cluster_tables import ClusterTables
 

@@ -20,8 +20,8 @@ from tests.simulation.cluster.uptime import ClusterUptime
 from tests.simulation.cluster.verdict import judge_nodes
 from tests.simulation.cluster.visitor import Visitor
 from tests.simulation.cluster.wire import SimulatedBus, SimulatedWire
-from tests.simulation.line import Line
-from tests.simulation.served_lines import Answering, Asking
+from tests.simulation.served_sockets import Answering, Asking
+from tests.simulation.simulated_socket import SimulatedSocket
 from tests.simulation.tab import Tab
 from tests.simulation.truth import Truth
 from tests.simulation.viewpoint import Viewpoint
@@ -112,11 +112,11 @@ class ClusterWorld(World):
 
     def _bury(self, process: NodeProcess) -> None:
         self.processes.remove(process)
-        self.database.lines.remove(process.store)
+        self.database.stores.remove(process.store)
         self.wire.remove(process.bus)
         process.kill()
-        for line in process.lines:
-            self.timeline.after(self.chance.choice((1, 100, 4_000)), line.notice)
+        for socket in process.sockets:
+            self.timeline.after(self.chance.choice((1, 100, 4_000)), socket.notice)
 
     def owner_process(self, table: str) -> NodeProcess | None:
         """The living node that has a table, by the database."""
@@ -141,9 +141,9 @@ class ClusterWorld(World):
         """All that are open."""
         return [process.hall for process in self.processes if process.ready]
 
-    def lines(self) -> list[Line]:
+    def sockets(self) -> list[SimulatedSocket]:
         """All that some node knows of."""
-        return [line for process in self.processes for line in process.lines]
+        return [socket for process in self.processes for socket in process.sockets]
 
     def viewpoint(self, truth: Truth, token: str | None) -> Viewpoint:
         """What a client sees: it is welcomed anew wherever its table goes."""
@@ -172,17 +172,17 @@ class ClusterWorld(World):
         for process in self.processes:
             process.kill()
 
-    def _accept(self, line: Line, table: str) -> None:
-        assert isinstance(line.client, Tab)
-        left = self._left_by.pop(line.client.name, None)
+    def _accept(self, socket: SimulatedSocket, table: str) -> None:
+        assert isinstance(socket.client, Tab)
+        left = self._left_by.pop(socket.client.name, None)
         nodes = [process for process in self.processes if process is not left] or self.processes
         process = self.chance.choice(nodes) if nodes else None
         if process is None or process.shut:
-            line.tear(up=True, down=True)
-            self.timeline.after(self.chance.uniform(1, 200), line.notice)
+            socket.tear(up=True, down=True)
+            self.timeline.after(self.chance.uniform(1, 200), socket.notice)
         else:
-            self.trace.note(line.name, f"dials {process.name}")
-            process.accept(line, table)
+            self.trace.note(socket.name, f"dials {process.name}")
+            process.accept(socket, table)
 
     def _ask(self, question: Asking, answer: Answering) -> None:
         if self.processes:
@@ -222,10 +222,10 @@ class ClusterWorld(World):
         """That arrives."""
         return self.telling.arrived(process, node, client)
 
-    def leaves(self, line: Line, frame: bytes) -> list[FromServer]:
+    def leaves(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
         """A frame leaves for a client: it must come from the owner of its table."""
-        messages = super().leaves(line, frame)
-        process, tab = line.server, line.client
+        messages = super().leaves(socket, frame)
+        process, tab = socket.server, socket.client
         assert isinstance(process, NodeProcess)
         assert isinstance(tab, Tab)
         if any(isinstance(message, Goodbye) and message.reason == "restarting" for message in messages):
@@ -233,7 +233,7 @@ class ClusterWorld(World):
         epoch = process.speaking
         if not epoch and not all(map(is_no_news, messages)):
             epoch = self.telling.owner_tells(process, tab.table, messages)
-        if line is tab.line and self.telling.written(tab.name, line.name, epoch):
+        if socket is tab.socket and self.telling.written(tab.name, socket.name, epoch):
             self.occur("a socket stays open while its table changes its owner")
         return messages
 

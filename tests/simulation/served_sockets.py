@@ -1,4 +1,4 @@
-"""A simulated server: the real hall and the real commit queue on a virtual loop, and the far ends of lines."""
+"""A simulated server: the real hall and the real commit queue on a virtual loop, and the far ends of sockets."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, Protocol, cast
 
-from tests.simulation.line import Line
 from tests.simulation.process_loop import ProcessLoop
+from tests.simulation.simulated_socket import SimulatedSocket
 from tests.simulation.timeline import Timeline
 from tests.simulation.trace import PromiseError, Trace
 
@@ -61,7 +61,7 @@ class Appending(Protocol):
 class Watch(Protocol):
     """Who wants to know what this process does."""
 
-    def leaves(self, line: Line, frame: bytes) -> list[FromServer]:
+    def leaves(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
         """A frame leaves for a client: what is in it."""
 
     def went(self, table: str, seat: int) -> None:
@@ -88,13 +88,13 @@ class _Watcher:
         self._watch.works(text is None)
 
 
-class ServedLines:
-    """A server from start to death, as far as its lines are concerned."""
+class ServedSockets:
+    """A server from start to death, as far as its sockets are concerned."""
 
     def __init__(
         self, timeline: Timeline, trace: Trace, hall: Hall, store: Appending, loop: ProcessLoop, watch: Watch
     ) -> None:
-        self.lines: list[Line] = []
+        self.sockets: list[SimulatedSocket] = []
         self.hall = hall
         self._timeline = timeline
         self._trace = trace
@@ -116,119 +116,119 @@ class ServedLines:
         """The process is gone, and with it everything it had not written."""
         self._watch.works(False)
         self._loop.kill()
-        for line in self.lines:
-            line.server = None
-            line.tear(up=True, down=False)  # what had left the machine still arrives
+        for socket in self.sockets:
+            socket.server = None
+            socket.tear(up=True, down=False)  # what had left the machine still arrives
 
-    def accept(self, line: Line, table: str) -> None:
+    def accept(self, socket: SimulatedSocket, table: str) -> None:
         """A client connects."""
-        line.server = self
-        self._loop.do(partial(self._accept, line, table))
+        socket.server = self
+        self._loop.do(partial(self._accept, socket, table))
 
-    def _accept(self, line: Line, table: str) -> None:
+    def _accept(self, socket: SimulatedSocket, table: str) -> None:
         connection = self.port.connect(table, self.now())
         if isinstance(connection, Problem):
-            line.close()
+            socket.close()
             return
-        line.connection = connection
-        line.answered = self._timeline.now_ms
-        self.lines.append(line)
-        self.commits.writers[connection] = line
-        self._look_later(line, self._timeline.now_ms)
+        socket.connection = connection
+        socket.answered = self._timeline.now_ms
+        self.sockets.append(socket)
+        self.commits.writers[connection] = socket
+        self._look_later(socket, self._timeline.now_ms)
 
-    def receive(self, line: Line, frame: bytes) -> None:
+    def receive(self, socket: SimulatedSocket, frame: bytes) -> None:
         """A frame arrives."""
-        self._loop.do(partial(self._hear, line, frame))
+        self._loop.do(partial(self._hear, socket, frame))
 
-    def _hear(self, line: Line, frame: bytes) -> None:
-        connection = line.connection
+    def _hear(self, socket: SimulatedSocket, frame: bytes) -> None:
+        connection = socket.connection
         if connection is not None:
-            self._trace.note("hall", f"{line.name} says {frame.decode(errors='replace')}")
-            before = self._heard_of(line)
+            self._trace.note("hall", f"{socket.name} says {frame.decode(errors='replace')}")
+            before = self._heard_of(socket)
             self.port.receive(connection, frame, self.now())  # which may part with it at once
-            if before and before == self._heard_of(line) and isinstance(understand(frame), NEVER_IGNORED):
-                raise PromiseError(f"{line.name} is not answered: {frame!r}")
-            if connection.greeted and line.greeted < 0:
-                line.greeted = self._timeline.now_ms
+            if before and before == self._heard_of(socket) and isinstance(understand(frame), NEVER_IGNORED):
+                raise PromiseError(f"{socket.name} is not answered: {frame!r}")
+            if connection.greeted and socket.greeted < 0:
+                socket.greeted = self._timeline.now_ms
 
-    def _heard_of(self, line: Line) -> tuple[int, int, int] | None:
+    def _heard_of(self, socket: SimulatedSocket) -> tuple[int, int, int] | None:
         """What changes when a client is answered, or anything is written down; nothing if it is not welcome."""
-        connection = line.connection
+        connection = socket.connection
         table = None if connection is None else self.hall.find(connection.table)
         if connection is None or table is None or connection.closing or not connection.greeted:
             return None
         return table.journal.seq, len(connection.own), len(self.hall._outage._urgent)
 
-    def check(self, line: Line, frame: bytes) -> list[FromServer]:
+    def check(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
         """A frame leaves."""
-        return self._watch.leaves(line, frame)
+        return self._watch.leaves(socket, frame)
 
-    def forget(self, line: Line) -> None:
-        """A line is closed."""
-        self._loop.do(partial(self._forget, line))
+    def forget(self, socket: SimulatedSocket) -> None:
+        """A socket is closed."""
+        self._loop.do(partial(self._forget, socket))
 
-    def _forget(self, line: Line) -> None:
-        connection = line.connection
+    def _forget(self, socket: SimulatedSocket) -> None:
+        connection = socket.connection
         if connection is None:
             return
-        line.connection = None
-        line.silent = True
-        self.lines.remove(line)
+        socket.connection = None
+        socket.silent = True
+        self.sockets.remove(socket)
         del self.commits.writers[connection]
-        self._trace.note("hall", f"{line.name} is gone")
+        self._trace.note("hall", f"{socket.name} is gone")
         if connection.seat >= 0:
             self._watch.went(connection.table, connection.seat)
         self.port.gone(connection, self.now())
 
-    def stall(self, line: Line, ms: float) -> None:
+    def stall(self, socket: SimulatedSocket, ms: float) -> None:
         """A client does not read for a while."""
-        if line.connection is not None and not line.stalled:
-            line.stalled = line.silent = True
-            line.down.carry(partial(line.client.skipped, line))
-            self._timeline.after(ms, partial(self._loop.do, partial(self._unstall, line, ms)))
+        if socket.connection is not None and not socket.stalled:
+            socket.stalled = socket.silent = True
+            socket.down.carry(partial(socket.client.skipped, socket))
+            self._timeline.after(ms, partial(self._loop.do, partial(self._unstall, socket, ms)))
 
     def freeze(self, ms: float) -> None:
         """The whole process stands still for a while."""
         self._loop.freeze(ms)
 
-    def _unstall(self, line: Line, ms: float) -> None:
-        line.stalled = False
+    def _unstall(self, socket: SimulatedSocket, ms: float) -> None:
+        socket.stalled = False
         if ms >= SLOW_MS:
-            line.close()
-        elif line.connection is not None:
-            self._catch_up(line.connection)
+            socket.close()
+        elif socket.connection is not None:
+            self._catch_up(socket.connection)
 
     def _catch_up(self, connection: Connection) -> None:
         self.commits.catch_up(connection)
 
-    def _drop(self, line: Line) -> None:
-        """A line is dead."""
-        self.forget(line)
+    def _drop(self, socket: SimulatedSocket) -> None:
+        """A socket is dead."""
+        self.forget(socket)
 
-    def _look_later(self, line: Line, since: int) -> None:
-        self._timeline.after(PINGS_MS, partial(self._loop.do, partial(self._look, line, since)))
+    def _look_later(self, socket: SimulatedSocket, since: int) -> None:
+        self._timeline.after(PINGS_MS, partial(self._loop.do, partial(self._look, socket, since)))
 
-    def _look(self, line: Line, since: int) -> None:
-        """Measure a line; drop it if it is dead or does not greet."""
-        connection = line.connection
+    def _look(self, socket: SimulatedSocket, since: int) -> None:
+        """Measure a socket; drop it if it is dead or does not greet."""
+        connection = socket.connection
         if connection is None:
             return
         now = self._timeline.now_ms
-        if now - line.answered >= SILENT_MS:
-            self._drop(line)
+        if now - socket.answered >= SILENT_MS:
+            self._drop(socket)
         elif not connection.greeted and now - since >= HELLO_MS:
-            line.write(encode(Goodbye("too_slow", text="no hello came")))
-            line.close()
+            socket.write(encode(Goodbye("too_slow", text="no hello came")))
+            socket.close()
         else:
-            self._measure(line)
-            self._look_later(line, since)
+            self._measure(socket)
+            self._look_later(socket, since)
 
-    def _measure(self, line: Line) -> None:
-        if not line.up.broken and not line.down.broken and not line.stalled:
-            trip = line.up.delay() + line.down.delay()
-            self._timeline.after(trip, partial(self._loop.do, partial(self._measured, line, trip)))
+    def _measure(self, socket: SimulatedSocket) -> None:
+        if not socket.up.broken and not socket.down.broken and not socket.stalled:
+            trip = socket.up.delay() + socket.down.delay()
+            self._timeline.after(trip, partial(self._loop.do, partial(self._measured, socket, trip)))
 
-    def _measured(self, line: Line, trip: float) -> None:
-        if line.connection is not None:
-            line.answered = self._timeline.now_ms
-            self.port.measured(line.connection, trip, self.now())
+    def _measured(self, socket: SimulatedSocket, trip: float) -> None:
+        if socket.connection is not None:
+            socket.answered = self._timeline.now_ms
+            self.port.measured(socket.connection, trip, self.now())

@@ -36,33 +36,33 @@ class Pipe:
 class ClientEnd(Protocol):
     """Who holds the near end."""
 
-    def receive(self, line: Line, messages: list[FromServer]) -> None:
+    def receive(self, socket: SimulatedSocket, messages: list[FromServer]) -> None:
         """A frame arrived."""
 
-    def lost(self, line: Line) -> None:
+    def lost(self, socket: SimulatedSocket) -> None:
         """The connection is over."""
 
-    def skipped(self, line: Line) -> None:
+    def skipped(self, socket: SimulatedSocket) -> None:
         """From now on the server may have skipped something for this slow reader."""
 
 
 class ServerEnd(Protocol):
     """Who holds the far end."""
 
-    def receive(self, line: Line, frame: bytes) -> None:
+    def receive(self, socket: SimulatedSocket, frame: bytes) -> None:
         """A client's frame arrived."""
 
-    def check(self, line: Line, frame: bytes) -> list[FromServer]:
+    def check(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
         """A frame leaves for a client: what is in it."""
 
-    def forget(self, line: Line) -> None:
+    def forget(self, socket: SimulatedSocket) -> None:
         """The connection is over, seen from here."""
 
-    def stall(self, line: Line, ms: float) -> None:
+    def stall(self, socket: SimulatedSocket, ms: float) -> None:
         """The client does not read for a while."""
 
 
-class Line:
+class SimulatedSocket:
     """A connection. To the commit queue it is a frame writer."""
 
     def __init__(self, name: str, timeline: Timeline, chance: Random, client: ClientEnd) -> None:
@@ -92,7 +92,7 @@ class Line:
             self.up.carry(lambda: self._hear(frame))
 
     def end(self) -> None:
-        """The near end is closed; the far end learns of it if the line still carries anything."""
+        """The near end is closed; the far end learns of it if the socket still carries anything."""
         if not self.over:
             self.over = True
             self.up.carry(self._far_end_closes)
@@ -122,7 +122,7 @@ class Line:
         self.down.broken = self.down.broken or down
 
     def notice(self) -> None:
-        """The near end finds out that the line is dead."""
+        """The near end finds out that the socket is dead."""
         if not self.over:
             self.over = True
             self.client.lost(self)
