@@ -39,7 +39,7 @@ def place(who: Visitor) -> Locator:
 
 def viewpoint(who: Visitor) -> Locator:
     """The viewpoint of the replay."""
-    return who.page.locator(".eyes select")
+    return who.page.locator(".viewpoint select")
 
 
 def note(who: Visitor) -> Locator:
