@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.faults.lines import Line, dial, hello
+from tests.faults.cheap_sockets import CheapSocket, dial, hello
 from tests.faults.processes import SOON_S, served
 from tests.faults.reports import Report, Say, quantile
 from tests.real_time import seconds
@@ -93,22 +93,22 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     return report
 
 
-async def _asked(line: Line) -> float:
+async def _asked(client: CheapSocket) -> float:
     """How long an answer takes."""
     began = seconds()
-    line.send(b'["ping",1]')
-    while b'["pong",1' not in await line.text():
+    client.send(b'["ping",1]')
+    while b'["pong",1' not in await client.text():
         pass
     return seconds() - began
 
 
 async def _too_many_sockets(port: int, table: str) -> int:
     """Open as many as are allowed, and one more; its status."""
-    lines = [await dial(port, table, OFFENDER) for _ in range(LIMITS.sockets_per_address)]
-    assert {line.opened.result() for line in lines} == {101}
+    clients = [await dial(port, table, OFFENDER) for _ in range(LIMITS.sockets_per_address)]
+    assert {client.opened.result() for client in clients} == {101}
     further = await dial(port, table, OFFENDER)
     status = further.opened.result()
     assert status == 429
-    for line in (*lines, further):
-        line.cut()
+    for client in (*clients, further):
+        client.cut()
     return status

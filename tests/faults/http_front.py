@@ -14,8 +14,8 @@ from typing import Final
 import httpx
 import msgspec
 from tests.external_game_site import python_path
+from tests.faults.cheap_sockets import CheapSocket, dial, hello
 from tests.faults.floods import OFFENDER
-from tests.faults.lines import Line, dial, hello
 from tests.faults.offender import Offence, Order
 from tests.faults.processes import ROOT, SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
@@ -92,14 +92,14 @@ class Bystander:
     """A client at a table, at another address, that asks in three ways."""
 
     server: Served
-    line: Line
+    client: CheapSocket
     http: httpx.AsyncClient
 
     async def ask(self, seen: Seen) -> None:
         """Once in each way; a refusal is an error."""
         began = seconds()
-        self.line.send(b'["ping",1]')
-        while b'["pong",1' not in await self.line.text():
+        self.client.send(b'["ping",1]')
+        while b'["pong",1' not in await self.client.text():
             pass
         pinged = seconds()
         assert (await self.http.get("/health")).status_code == 200
@@ -167,13 +167,13 @@ async def _bystander(server: Served) -> AsyncIterator[Bystander]:
         await lobby.guest("Ada")
         table = (await lobby.open_table(NewTable(game="ligretto", players=4))).table
         token = (await lobby.claim(table, "Ada")).token
-    line = await dial(server.port, table)
-    line.send(hello(token))
-    await line.text()
+    client = await dial(server.port, table)
+    client.send(hello(token))
+    await client.text()
     async with httpx.AsyncClient(base_url=server.url, timeout=SOON_S) as http:
-        yield Bystander(server, line, http)
-    assert not line.closed.done()
-    line.cut()
+        yield Bystander(server, client, http)
+    assert not client.closed.done()
+    client.cut()
 
 
 async def _fresh(port: int) -> None:

@@ -6,8 +6,8 @@ import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.faults.cheap_sockets import CheapSocket, allow_files, dial, hello
 from tests.faults.company import LIMITS
-from tests.faults.lines import Line, allow_files, dial, hello
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say
 
@@ -39,26 +39,26 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         empty_mb = server.rss_mb()
         tables = await _tables(server, size.tables)
         tables_mb = server.rss_mb()
-        lines: list[Line] = []
-        while len(lines) < size.sockets:
-            some = range(len(lines), min(len(lines) + AT_ONCE, size.sockets))
-            lines += await asyncio.gather(*(_watch(server, number, tables) for number in some))
-            if len(lines) % 1_000 == 0:
-                say(f"{len(lines):,} sockets, {server.rss_mb():.0f} MB")
+        clients: list[CheapSocket] = []
+        while len(clients) < size.sockets:
+            some = range(len(clients), min(len(clients) + AT_ONCE, size.sockets))
+            clients += await asyncio.gather(*(_watch(server, number, tables) for number in some))
+            if len(clients) % 1_000 == 0:
+                say(f"{len(clients):,} sockets, {server.rss_mb():.0f} MB")
         assert await server.metric("rasant_sockets") == size.sockets
         full_mb = server.rss_mb()
-        assert not any(line.closed.done() for line in lines)
-        for line in lines:
-            line.keeps = True
-            line.texts.clear()
-            line.send(b'["ping",1]')
-        for line in lines:
-            while b'["pong",1' not in await line.text():
+        assert not any(client.closed.done() for client in clients)
+        for client in clients:
+            client.keeps = True
+            client.texts.clear()
+            client.send(b'["ping",1]')
+        for client in clients:
+            while b'["pong",1' not in await client.text():
                 pass
         answered_mb = server.rss_mb()
         assert server.complaints() == []
-        for line in lines:
-            line.cut()
+        for client in clients:
+            client.cut()
     each_kb = (full_mb - tables_mb) * 1024 / size.sockets
     report = Report(
         f"{size.sockets:,} spectators at {size.tables} tables of all games, who only answer pings; resident memory of "
@@ -81,12 +81,12 @@ async def _tables(server: Served, count: int) -> list[str]:
         return [(await lobby.open_table(NewTable(game=games[number % len(games)]))).table for number in range(count)]
 
 
-async def _watch(server: Served, number: int, tables: list[str]) -> Line:
+async def _watch(server: Served, number: int, tables: list[str]) -> CheapSocket:
     """A spectator who has been welcomed."""
-    line = await dial(server.port, tables[number % len(tables)], f"127.0.0.{1 + number // EACH_ADDRESS}")
-    assert line.opened.result() == 101
-    line.send(hello(None))
-    assert (await line.text()).startswith(b'["welcome"')
-    line.keeps = False
-    line.texts.clear()
-    return line
+    client = await dial(server.port, tables[number % len(tables)], f"127.0.0.{1 + number // EACH_ADDRESS}")
+    assert client.opened.result() == 101
+    client.send(hello(None))
+    assert (await client.text()).startswith(b'["welcome"')
+    client.keeps = False
+    client.texts.clear()
+    return client

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
-from tests.faults.lines import dial, hello
+from tests.faults.cheap_sockets import dial, hello
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say
 from tests.server.client import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, frame
@@ -175,19 +175,19 @@ async def _attack(
     server: Served, table: str, token: str, chance: Random, heard: Iterator[int], whole: Iterator[int]
 ) -> bool:
     """One connection; is a new key needed?"""
-    line = await dial(server.port, table)
-    assert line.opened.result() == 101
-    line.send_raw(b"".join([frame(hello(token)), *(lawful(chance) for _ in range(LAWFUL)), _LAST]))
+    client = await dial(server.port, table)
+    assert client.opened.result() == 101
+    client.send_raw(b"".join([frame(hello(token)), *(lawful(chance) for _ in range(LAWFUL)), _LAST]))
     texts: list[bytes] = []
     with contextlib.suppress(ConnectionResetError):
         while not texts or b'["pong",9.0' not in texts[-1]:
-            texts.append(await line.text())
+            texts.append(await client.text())
         next(whole)
-        line.send_raw(b"".join(broken(chance) for _ in range(BROKEN)))
-        line.end()
-    await asyncio.wait_for(asyncio.shield(line.closed), SOON_S)
+        client.send_raw(b"".join(broken(chance) for _ in range(BROKEN)))
+        client.end()
+    await asyncio.wait_for(asyncio.shield(client.closed), SOON_S)
     refused = False
-    for text in (*texts, *line.texts):
+    for text in (*texts, *client.texts):
         next(heard)
         assert not any(word in text for word in _INSIDE), text
         refused |= any(isinstance(message, Goodbye) and message.reason == "bad_token" for message in _messages(text))

@@ -13,7 +13,7 @@ from typing import cast
 
 import msgspec
 import uvloop
-from tests.faults.lines import HOST, allow_files
+from tests.faults.cheap_sockets import HOST, allow_files
 from tests.orphans import die_with_parent
 
 AT_ONCE = 100
@@ -86,16 +86,16 @@ async def _keep_one(order: Order, opened: list[int], opening: asyncio.Semaphore)
     loop = asyncio.get_running_loop()
     while len(opened) < order.offence.most:
         opened.append(1)
-        line = socket.socket()
-        line.setblocking(False)
-        line.bind((order.source, 0))
+        raw = socket.socket()
+        raw.setblocking(False)
+        raw.bind((order.source, 0))
         try:
             async with opening:
-                await loop.sock_connect(line, (HOST, order.port))
-                _, offender = await loop.create_connection(lambda: Offender(order.offence), sock=line)
+                await loop.sock_connect(raw, (HOST, order.port))
+                _, offender = await loop.create_connection(lambda: Offender(order.offence), sock=raw)
             await offender.closed
         except OSError:
-            line.close()
+            raw.close()
 
 
 async def _offend(order: Order) -> None:

@@ -1,4 +1,4 @@
-"""Presence: one address comes, goes and changes its mind as fast as its lines allow; others hardly notice."""
+"""Presence: one address comes, goes and changes its mind as fast as its latency allows; others hardly notice."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final, final
 
+from tests.faults.cheap_sockets import CheapSocket, dial, hello
 from tests.faults.company import LIMITS
-from tests.faults.lines import Line, dial, hello
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 from tests.real_time import seconds
@@ -52,10 +52,10 @@ TOGGLES: Final = [
 class Player:
     """A client at the same table that only listens."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
+    def __init__(self, client: CheapSocket) -> None:
+        self._client = client
         self.told_at: list[float] = []
-        """When the room or the lines were told; both may be in one frame."""
+        """When the room or the latencies were sent; both may be in one frame."""
         self.heard = asyncio.Event()
         self.seq = -1
         self.first = -1
@@ -64,7 +64,7 @@ class Player:
     async def listen(self) -> None:
         """Until it is cancelled."""
         while True:
-            messages = listen(await self._line.text())
+            messages = listen(await self._client.text())
             for message in messages:
                 if isinstance(message, Welcome | RoomChanged):
                     self.seq = message.seq
@@ -130,7 +130,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     return report
 
 
-async def _seated(server: Served, stack: AsyncExitStack) -> tuple[str, str, Player, Line]:
+async def _seated(server: Served, stack: AsyncExitStack) -> tuple[str, str, Player, CheapSocket]:
     """A table with a host, whose key is the offender's, and a player; and a client at another table."""
     async with Lobby(server.url, timeout_s=SOON_S) as offender, Lobby(server.url, timeout_s=SOON_S) as other:
         await offender.guest("Bea")
@@ -150,21 +150,21 @@ async def _seated(server: Served, stack: AsyncExitStack) -> tuple[str, str, Play
 async def _offend(port: int, table: str, token: str, turns: Iterator[int], size: Size, came: asyncio.Event) -> None:
     """Come, make trouble, and go, again and again."""
     while (turn := next(turns)) < size.connects:
-        line = await dial(port, table, OFFENDER)
-        assert line.opened.result() == 101
+        client = await dial(port, table, OFFENDER)
+        assert client.opened.result() == 101
         host = turn % 2 == 0
-        line.send(hello(token if host else None), *(map(encode, TOGGLES) if host else ()), b'["ping",7]')
-        while ANSWERED not in await line.text():
+        client.send(hello(token if host else None), *(map(encode, TOGGLES) if host else ()), b'["ping",7]')
+        while ANSWERED not in await client.text():
             pass
-        line.cut()
+        client.cut()
         came.set()
     came.set()
 
 
-async def _asked(line: Line) -> float:
+async def _asked(client: CheapSocket) -> float:
     """How long an answer takes."""
     began = seconds()
-    line.send(b'["ping",1]')
-    while b'["pong",1' not in await line.text():
+    client.send(b'["ping",1]')
+    while b'["pong",1' not in await client.text():
         pass
     return seconds() - began

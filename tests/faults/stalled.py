@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, final
 
+from tests.faults.cheap_sockets import CheapSocket, dial, hello
 from tests.faults.company import CLIENT_TIMEOUTS, LIMITS, TIMEOUTS, move_of
-from tests.faults.lines import Line, dial, hello
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 from tests.real_time import Countdown, seconds
@@ -40,7 +40,7 @@ SEATS: Final = 12
 LAST: Final = SEATS - 1
 BETWEEN_MOVES_S: Final = 0.1
 NOTHING_HELD: Final = {"slowest_line": 0}
-"""Moves are not held back for longer lines: that is meant, and longer than anything that is looked for here."""
+"""Moves are not delayed for slower connections: that is meant, and longer than anything that is looked for here."""
 AT_FIRST: Final = 100
 """So many views the twelfth asks for at once, and then ten a second: what is sent piles up. It may, for this."""
 
@@ -98,17 +98,17 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         table, name, token = await _seated(server, stack)
         memory = [server.rss_mb()]
         for stretch in range(size.stretches):
-            line = await _twelfth(server, name, token, table)
-            await _talk(table, line, size.moves)
+            client = await _twelfth(server, name, token, table)
+            await _talk(table, client, size.moves)
             calm_s += table.latencies
             memory.append(server.rss_mb())
-            line.stop_reading()
+            client.stop_reading()
             began = seconds()
-            await _talk(table, line, size.moves, until_gone=True)
+            await _talk(table, client, size.moves, until_gone=True)
             dropped_s.append(table.gone_at - began)
             stalled_s += table.latencies
             memory.append(server.rss_mb())
-            line.cut()
+            client.cut()
             say(f"{stretch + 1} of {size.stretches} stretches, {memory[-1]:.1f} MB")
         refused = await server.metric('rasant_sockets_refused_total{reason="too_slow"}')
         assert refused <= size.stretches, "somebody else was sent away"  # on a busy machine silence may come first
@@ -153,25 +153,25 @@ async def _seated(server: Served, stack: AsyncExitStack) -> tuple[Table, str, st
     return table, name, token
 
 
-async def _twelfth(server: Served, name: str, token: str, table: Table) -> Line:
+async def _twelfth(server: Served, name: str, token: str, table: Table) -> CheapSocket:
     """The twelfth connects; returns when the others know."""
-    line = await dial(server.port, name, small=True)
-    line.keeps = False
-    line.send(hello(token), b'["ready"]')
+    client = await dial(server.port, name, small=True)
+    client.keeps = False
+    client.send(hello(token), b'["ready"]')
     while not table.here:
         await table.more()
-    return line
+    return client
 
 
-async def _talk(table: Table, line: Line, moves: int, until_gone: bool = False) -> None:
+async def _talk(table: Table, client: CheapSocket, moves: int, until_gone: bool = False) -> None:
     """A stretch: the twelfth asks for views while the others play."""
     table.latencies = []
-    line.send(*[b'["sync"]'] * AT_FIRST)
+    client.send(*[b'["sync"]'] * AT_FIRST)
     pause = Countdown(0.0)
     while len(table.latencies) < moves or (until_gone and table.here):
-        if line.closed.done() and not until_gone:
+        if client.closed.done() and not until_gone:
             raise ConnectionResetError
         if pause.left_s <= 0:
             pause = Countdown(BETWEEN_MOVES_S)
-            line.send(b'["sync"]')
+            client.send(b'["sync"]')
         await table.more()

@@ -10,8 +10,8 @@ from typing import final
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from tests.faults.archives import CLIENT, Kept, archive_in, live_tables
+from tests.faults.cheap_sockets import HOST, allow_files
 from tests.faults.cluster.stage import MANY, NAME, Stage, StagedNode, servers, staged
-from tests.faults.lines import HOST, allow_files
 from tests.faults.processes import SOON_S
 from tests.faults.reports import Report, Say
 from tests.faults.restart import AT_ONCE

@@ -18,7 +18,7 @@ HOST = "127.0.0.1"
 
 
 @final
-class Line(asyncio.Protocol):
+class CheapSocket(asyncio.Protocol):
     """One client's socket. It answers pings, as browsers do, unless it is asked not to read."""
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Line(asyncio.Protocol):
         """The status of the answer to the upgrade request."""
         self.closed: asyncio.Future[None] = loop.create_future()
         self.texts: list[bytes] = []
-        """Frames with text that came and that nobody has taken."""
+        """Frames with text that came and that were not taken."""
         self.received = 0
         """Bytes."""
         self.keeps = True
@@ -84,7 +84,7 @@ class Line(asyncio.Protocol):
     # --- what comes ---
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The line is open; nothing was asked for yet."""
+        """The socket is open; nothing was asked for yet."""
         self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
@@ -121,7 +121,7 @@ class Line(asyncio.Protocol):
             self._news.set()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The line is cut."""
+        """The socket is cut."""
         if not self.opened.done():
             self.opened.set_result(0)
         if not self.closed.done():
@@ -130,17 +130,17 @@ class Line(asyncio.Protocol):
             self._news.set()
 
 
-async def dial(port: int, table: str, source: str = HOST, small: bool = False) -> Line:
+async def dial(port: int, table: str, source: str = HOST, small: bool = False) -> CheapSocket:
     """Ask for a socket from an address of this machine; `small`: the system keeps little of what is not read."""
     loop = asyncio.get_running_loop()
-    line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    raw = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if small:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    line.setblocking(False)
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw.setblocking(False)
     if source != HOST:
-        line.bind((source, 0))
-    await loop.sock_connect(line, (HOST, port))
-    _, opened = await loop.create_connection(Line, sock=line)
+        raw.bind((source, 0))
+    await loop.sock_connect(raw, (HOST, port))
+    _, opened = await loop.create_connection(CheapSocket, sock=raw)
     opened.send_raw(
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {HOST}:{port}\r\nUpgrade: websocket\r\n"
         f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY}\r\n\r\n".encode()
