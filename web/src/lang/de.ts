@@ -239,6 +239,7 @@ export const de: Texts = {
     too_fast: 'Aus deinem Netz kommen zu viele Verbindungen auf einmal. In ein paar Sekunden geht es weiter.',
     server_full: 'Dieser Server ist gerade voll. Du kommst hinein, sobald Platz ist.',
     wrong_host: 'Unter dieser Adresse ist der Server nicht zu Hause. Öffne ihn über den Link, den du bekommen hast.',
+    banned: 'Dein Netz ist auf diesem Server eine Zeit lang gesperrt.',
     bad_origin:
       'Diese Seite kam über eine Adresse, die der Server nicht für seine eigene hält. Wer ihn betreibt, muss --public-url setzen oder den Proxy den Host-Header samt Port weitergeben lassen.',
   },
@@ -363,6 +364,7 @@ export const de: Texts = {
     keys: 'Tasten',
     noKeys: 'Gerade gibt es keine Tasten.',
     talk: 'Reden',
+    notice: 'Hinweis von diesem Server',
     write: 'Schreib etwas …',
     send: 'Senden',
     quiet: 'Noch hat niemand etwas gesagt.',

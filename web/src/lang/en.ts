@@ -260,6 +260,7 @@ export const en = {
     too_fast: 'Your network is opening connections too quickly. It goes on in a few seconds.',
     server_full: 'This server is full at the moment. You get in as soon as there is room.',
     wrong_host: 'This server does not go by this address. Open it by the link you were given.',
+    banned: 'Your network is banned from this server for a time.',
     bad_origin:
       'This page came by an address that the server does not take for its own. Whoever runs it must set --public-url, or have the proxy pass on the Host header with its port.',
   },
@@ -392,6 +393,7 @@ export const en = {
     keys: 'Keys',
     noKeys: 'There are no keys to press right now.',
     talk: 'Talk',
+    notice: 'Notice from this server',
     write: 'Write something…',
     send: 'Send',
     quiet: 'Nobody has said anything yet.',

@@ -237,6 +237,7 @@ export const es: Texts = {
     too_fast: 'Tu red abre demasiadas conexiones a la vez. Sigue en unos segundos.',
     server_full: 'Este servidor está lleno ahora mismo. Entras en cuanto haya sitio.',
     wrong_host: 'El servidor no atiende en esta dirección. Ábrelo con el enlace que te dieron.',
+    banned: 'Tu red está excluida de este servidor por un tiempo.',
     bad_origin:
       'Esta página llegó por una dirección que el servidor no reconoce como suya. Quien lo administra debe fijar --public-url, o hacer que el proxy pase la cabecera Host con su puerto.',
   },
@@ -357,6 +358,7 @@ export const es: Texts = {
     keys: 'Teclas',
     noKeys: 'Ahora no hay teclas que pulsar.',
     talk: 'Hablar',
+    notice: 'Aviso de este servidor',
     write: 'Escribe algo…',
     send: 'Enviar',
     quiet: 'Nadie ha dicho nada todavía.',

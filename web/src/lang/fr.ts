@@ -232,6 +232,7 @@ export const fr: Texts = {
     too_fast: 'Ton réseau ouvre trop de connexions à la fois. Ça repart dans quelques secondes.',
     server_full: 'Ce serveur est complet pour l’instant. Tu entres dès qu’une place se libère.',
     wrong_host: 'Le serveur ne répond pas à cette adresse. Ouvre-le avec le lien que tu as reçu.',
+    banned: 'Ton réseau est exclu de ce serveur pour un temps.',
     bad_origin:
       'Cette page vient d’une adresse que le serveur ne reconnaît pas comme la sienne. Qui l’exploite doit définir --public-url, ou faire transmettre par le proxy l’en-tête Host avec son port.',
   },
@@ -355,6 +356,7 @@ export const fr: Texts = {
     keys: 'Touches',
     noKeys: 'Aucune touche pour le moment.',
     talk: 'Parler',
+    notice: 'Message de ce serveur',
     write: 'Écris quelque chose…',
     send: 'Envoyer',
     quiet: 'Personne n’a encore rien dit.',

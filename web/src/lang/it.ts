@@ -237,6 +237,7 @@ export const it: Texts = {
     too_fast: 'La tua rete apre troppe connessioni insieme. Si riprende tra qualche secondo.',
     server_full: 'Questo server al momento è pieno. Entri appena si libera un posto.',
     wrong_host: 'Il server non risponde a questo indirizzo. Aprilo con il link che hai ricevuto.',
+    banned: 'La tua rete è esclusa da questo server per un po’ di tempo.',
     bad_origin:
       'Questa pagina è arrivata da un indirizzo che il server non riconosce come suo. Chi lo gestisce deve impostare --public-url, o far passare dal proxy l’intestazione Host con la sua porta.',
   },
@@ -358,6 +359,7 @@ export const it: Texts = {
     keys: 'Tasti',
     noKeys: 'Ora non ci sono tasti da premere.',
     talk: 'Parla',
+    notice: 'Avviso di questo server',
     write: 'Scrivi qualcosa…',
     send: 'Invia',
     quiet: 'Nessuno ha ancora detto niente.',

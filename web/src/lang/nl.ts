@@ -232,6 +232,7 @@ export const nl: Texts = {
     too_fast: 'Jouw netwerk opent te veel verbindingen tegelijk. Over een paar tellen gaat het verder.',
     server_full: 'Deze server is nu vol. Je komt binnen zodra er plek is.',
     wrong_host: 'Op dit adres is de server niet thuis. Open hem met de link die je kreeg.',
+    banned: 'Je netwerk is een tijd lang geblokkeerd op deze server.',
     bad_origin:
       'Deze pagina kwam via een adres dat de server niet als het zijne herkent. Wie hem beheert, moet --public-url instellen, of de proxy de Host-header met poort laten doorgeven.',
   },
@@ -354,6 +355,7 @@ export const nl: Texts = {
     keys: 'Toetsen',
     noKeys: 'Er zijn nu geen toetsen om in te drukken.',
     talk: 'Praten',
+    notice: 'Bericht van deze server',
     write: 'Schrijf iets…',
     send: 'Versturen',
     quiet: 'Niemand heeft nog iets gezegd.',

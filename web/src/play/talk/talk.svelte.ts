@@ -7,6 +7,7 @@ export type RemarkWords = { text: string } | { emote: EmoteName };
 
 export interface Remark {
   readonly number: number;
+  /** -1: an announcement of the server. */
   readonly seat: number;
   /** The player at the seat at that moment; empty if the message came before the news that a player sits there. */
   readonly name: string;
@@ -15,6 +16,7 @@ export interface Remark {
 
 const KEPT = 60;
 const BUBBLE_MS = 3500;
+const ANNOUNCEMENT_MS = 15_000;
 
 export class Talk {
   remarks = $state.raw<readonly Remark[]>([]);
@@ -37,8 +39,11 @@ export class Talk {
     this.remarks = [...this.remarks.slice(1 - KEPT), remark];
     this.bubbles.set(seat, remark);
     if ('text' in words) this.unread++;
-    setTimeout(() => {
-      if (this.bubbles.get(seat) === remark) this.bubbles.delete(seat);
-    }, BUBBLE_MS);
+    setTimeout(
+      () => {
+        if (this.bubbles.get(seat) === remark) this.bubbles.delete(seat);
+      },
+      seat < 0 ? ANNOUNCEMENT_MS : BUBBLE_MS,
+    );
   }
 }
