@@ -33,7 +33,7 @@ class Register:
         self.call = PeerMonitor(self.peers, lambda: self.now, get_logger())
         self.call.begun = True
 
-    def tell(self, *nodes: str, on_bus: bool = True, lost: str = "", left: str = "") -> list[tuple[str, str]]:
+    def report(self, *nodes: str, on_bus: bool = True, lost: str = "", left: str = "") -> list[tuple[str, str]]:
         """These are alive. What is logged of whom."""
         entries = [NodeEntry(node, SPEAKS, NodeStatus(7, 9, on_bus), alive=True) for node in nodes]
         if lost or left:
@@ -58,15 +58,15 @@ class Register:
 
 def test_nodes_that_come_leave_and_are_lost_are_named() -> None:
     register = Register()
-    assert register.tell("anna", "bert") == [("anna", "another node is here"), ("bert", "another node is here")]
-    assert register.tell("anna", "bert") == []
-    assert register.tell("bert", left="anna") == [("anna", "another node has left")]
-    assert register.tell(lost="bert") == [("bert", "another node is lost: its lease has run out")]
+    assert register.report("anna", "bert") == [("anna", "another node is here"), ("bert", "another node is here")]
+    assert register.report("anna", "bert") == []
+    assert register.report("bert", left="anna") == [("anna", "another node has left")]
+    assert register.report(lost="bert") == [("bert", "another node is lost: its lease has run out")]
 
 
 def test_with_a_node_that_is_lost_its_tables_are_counted() -> None:
     register = Register()
-    register.tell("anna")
+    register.report("anna")
     with capture_logs() as logs:
         register.peers.learn([], register.now)
         register.call.learned({"anna": NodeEntry("anna", SPEAKS, NodeStatus(7, 9), alive=True)}, [])
@@ -75,7 +75,7 @@ def test_with_a_node_that_is_lost_its_tables_are_counted() -> None:
 
 def test_a_node_that_is_alive_and_answers_nothing_is_named_once_until_it_is_heard_again() -> None:
     register = Register()
-    register.tell("anna", "bert")
+    register.report("anna", "bert")
     assert register.wait(UNHEARD_MS, "anna") == []
     assert register.wait(2 * HEARTBEAT_MS, "anna") == [("bert", UNHEARD)]
     assert register.wait(UNHEARD_MS, "anna") == []
@@ -84,7 +84,7 @@ def test_a_node_that_is_alive_and_answers_nothing_is_named_once_until_it_is_hear
 
 def test_of_two_that_do_not_hear_each_other_both_accept_clients_and_report_it() -> None:
     register = Register()
-    register.tell("anna")
+    register.report("anna")
     assert register.wait(2 * UNHEARD_MS) == [("anna", UNHEARD)]
     assert register.call.unready() == ""
 
@@ -98,7 +98,7 @@ def test_a_node_that_less_than_half_of_all_nodes_hear_accepts_no_clients(
 ) -> None:
     register = Register()
     names = [f"node {number}" for number in range(others)]
-    register.tell(*names)
+    register.report(*names)
     register.wait(2 * UNHEARD_MS, *names[unheard:])
     assert len(register.peers.unheard(register.now)) == unheard
     assert (register.call.unready() == "") is ready
@@ -107,16 +107,16 @@ def test_a_node_that_less_than_half_of_all_nodes_hear_accepts_no_clients(
 def test_of_forty_nodes_those_that_answer_when_asked_are_heard_however_seldom_that_is() -> None:
     register = Register()
     names = list(OTHERS)
-    register.tell(*names)
+    register.report(*names)
     for _ in range(20):
         assert register.wait(UNHEARD_MS, *names) == []
         names.append(names.pop(0) + " again")  # some come and go meanwhile
-        register.tell(*names)
+        register.report(*names)
 
 
 def test_of_forty_nodes_one_that_answers_nothing_is_named_when_it_was_asked_in_three_rounds() -> None:
     register = Register()
-    register.tell(*OTHERS)
+    register.report(*OTHERS)
     heard, round_ms = OTHERS[1:], len(OTHERS) * HEARTBEAT_MS
     assert register.wait(2 * round_ms, *heard) == []
     assert register.wait(round_ms, *heard) == [(OTHERS[0], UNHEARD)]
@@ -124,7 +124,7 @@ def test_of_forty_nodes_one_that_answers_nothing_is_named_when_it_was_asked_in_t
 
 def test_of_forty_nodes_one_that_answers_nothing_is_named_sooner_where_clients_are_at_stake() -> None:
     register = Register()
-    register.tell(*OTHERS)
+    register.report(*OTHERS)
     heard, at_stake = OTHERS[1:], OTHERS[:1]
     assert register.wait(UNHEARD_MS, *heard, at_stake=at_stake) == []
     assert register.wait(HEARTBEAT_MS, *heard, at_stake=at_stake) == [(OTHERS[0], UNHEARD)]
@@ -132,17 +132,17 @@ def test_of_forty_nodes_one_that_answers_nothing_is_named_sooner_where_clients_a
 
 def test_a_node_off_the_bus_is_not_expected_to_answer() -> None:
     register = Register()
-    register.tell("anna")
-    register.tell("anna", on_bus=False)
+    register.report("anna")
+    register.report("anna", on_bus=False)
     assert register.wait(2 * UNHEARD_MS) == []
-    register.tell("anna")
+    register.report("anna")
     assert register.wait(UNHEARD_MS) == []
     assert register.wait(HEARTBEAT_MS) == [("anna", UNHEARD)]
 
 
 def test_a_node_that_stood_still_for_a_while_does_not_take_that_for_silence() -> None:
     register = Register()
-    register.tell("anna")
+    register.report("anna")
     register.wait(UNHEARD_MS // 2)
     register.now += 10 * UNHEARD_MS
     assert register.wait(UNHEARD_MS) == []

@@ -104,7 +104,7 @@ def admin(folder: Path, capsys: pytest.CaptureFixture[str]) -> Admin:
 
 
 @in_loop
-async def test_tables_are_listed_closed_and_told_of_an_announcement(folder: Path, admin: Admin) -> None:
+async def test_tables_are_listed_closed_and_sent_an_announcement(folder: Path, admin: Admin) -> None:
     async with administered(folder) as http:
         table, client = await seated(http)
         listed = await admin("tables")

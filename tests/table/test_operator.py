@@ -59,7 +59,7 @@ def test_of_a_table_that_is_not_there_nothing_can_be_done() -> None:
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_a_table_is_closed_whoever_sits_there(phase: Phase) -> None:
+def test_a_table_is_closed_in_spite_of_its_players(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     assert scene.hall.close_table(anna.table, scene.now) is None

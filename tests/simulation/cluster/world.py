@@ -9,13 +9,13 @@ from typing import Final
 from unittest.mock import patch
 
 from tests.simulation.cluster.database import SimulatedDatabase
+from tests.simulation.cluster.epoch_check import EpochCheck, is_no_news
 from tests.simulation.cluster.faults import ClusterFaults
 from tests.simulation.cluster.messages_seen import MessagesSeen
 from tests.simulation.cluster.node_process import NodeLoop, NodeProcess
 from tests.simulation.cluster.plan import WireNoise, cluster_planned
 from tests.simulation.cluster.recovering import Recovering
 from tests.simulation.cluster.store import SimulatedStore
-from tests.simulation.cluster.telling import Telling, is_no_news
 from tests.simulation.cluster.uptime import ClusterUptime
 from tests.simulation.cluster.verdict import judge_nodes
 from tests.simulation.cluster.visitor import Visitor
@@ -52,7 +52,7 @@ class ClusterWorld(World):
         self.wire = SimulatedWire(self.timeline, Random(f"wire {seed}"), QUIET, self.seen.see)
         self.processes: list[NodeProcess] = []
         """All that live."""
-        self.telling = Telling(self.database)
+        self.epoch_check = EpochCheck(self.database)
         self.recovering = Recovering(self)
         self._chance = chance
         self._names = count(1)
@@ -216,11 +216,11 @@ class ClusterWorld(World):
 
     def tells(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
         """The owner of a table sends a message to a client of another node."""
-        self.telling.sent(process, node, client, frame)
+        self.epoch_check.sent(process, node, client, frame)
 
     def is_told(self, process: NodeProcess, node: str, client: int) -> int:
         """That arrives."""
-        return self.telling.arrived(process, node, client)
+        return self.epoch_check.arrived(process, node, client)
 
     def leaves(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
         """A frame leaves for a client: it must come from the owner of its table."""
@@ -232,8 +232,8 @@ class ClusterWorld(World):
             self._left_by[tab.name] = process
         epoch = process.speaking
         if not epoch and not all(map(is_no_news, messages)):
-            epoch = self.telling.owner_tells(process, tab.table, messages)
-        if socket is tab.socket and self.telling.written(tab.name, socket.name, epoch):
+            epoch = self.epoch_check.owner_sends(process, tab.table, messages)
+        if socket is tab.socket and self.epoch_check.written(tab.name, socket.name, epoch):
             self.occur("a socket stays open while its table changes its owner")
         return messages
 

@@ -14,7 +14,7 @@ from rasant.testing.messages import heard
 from rasant.wire.from_server import FromServer, Goodbye, MoveRefused, Pong, RequestRefused, TableSuspended
 
 
-class Telling:
+class EpochCheck:
     """Looks at everything that leaves an owner, and at everything that is written to a client."""
 
     def __init__(self, database: SimulatedDatabase) -> None:
@@ -30,7 +30,7 @@ class Telling:
     def sent(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
         """An owner sends a message to a client of another node."""
         remote = process.node.proxied._clients.get((node, client))
-        epoch = 0 if remote is None else self.owner_tells(process, remote.connection.table, heard(frame))
+        epoch = 0 if remote is None else self.owner_sends(process, remote.connection.table, heard(frame))
         self._sent[process.node.links.node, node, client].append(epoch)
 
     def arrived(self, process: NodeProcess, node: str, client: int) -> int:
@@ -40,7 +40,7 @@ class Telling:
         self._heard[key] += 1
         return epochs[place] if place < len(epochs) else 0
 
-    def owner_tells(self, process: NodeProcess, table: str, messages: Iterable[FromServer]) -> int:
+    def owner_sends(self, process: NodeProcess, table: str, messages: Iterable[FromServer]) -> int:
         """A hall sends a message: the table must still be its own. By which epoch it is."""
         owner = self._database.last_owner(table)
         if all(is_no_news(message) for message in messages):
