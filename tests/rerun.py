@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 SURROUNDINGS: Final = ("PYTHONPATH", "RASANT_EXPECT_COMPILED", "RASANT_EXTERNAL_GAME")
-"""Variables that decide which build is tested; they are told where one is expected to be compiled."""
+"""Variables that decide which build is tested; they are printed where one is expected to be compiled."""
 CHOSEN: Final = {"-m": "markexpr", "--hypothesis-profile": "--hypothesis-profile"}
 """Options that decide what a test does or whether it runs at all, and where pytest keeps their values."""
 

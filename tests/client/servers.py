@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 SOON = 120.0
 """Seconds: a bound for what happens at once, on however busy a machine."""
 COUNTDOWN_MS = 50
-"""Nobody has to look at the cards first."""
+"""No time to look at the cards first."""
 
 
 class Served:

@@ -116,7 +116,7 @@ class SharedDatabase:
     # --- tables ---
 
     def take_over(self, node: str, limit: int, known: Collection[str], silent: Mapping[str, int]) -> list[str]:
-        """Make a node the owner of tables that nobody has; with those that are its own without its knowing.
+        """Make a node the owner of tables without one; with those that are its own without its knowing.
 
         Nodes whose rows are still as given have been silent for too long.
         """

@@ -17,7 +17,7 @@ from tools.browser import browser as installed
 
 PAGE = Path(__file__).parents[2] / "src/rasant/server/page/index.html"
 SPEED = 6
-"""Rounds of a minute take seconds, and somebody who looks fifteen times a second still keeps up."""
+"""Rounds of a minute take seconds, and a visitor who looks fifteen times a second still keeps up."""
 
 Arrive = Callable[..., Visitor]
 

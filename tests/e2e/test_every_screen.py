@@ -44,13 +44,13 @@ TARGETS_PX: Final = {"fussballspiel": 34}
 """There are seven columns of laid cards across a phone: they are higher than wide."""
 ENTRIES_A_SEAT: Final = 3
 FEWEST_ENTRIES: Final = 12
-"""So far has play come when it stands still: whoever sits down counts, too."""
+"""So far has play come when it stands still: a player who sits down counts, too."""
 MIDDLE: Final = ".tabletop > .shared"
 """Of the plain table: what does not fit there is scrolled, and the own cards stay."""
 
 
 Person = dict[str, Any]
-"""What somebody has chosen in the settings, of what changes where things are or how they look."""
+"""What a visitor has chosen in the settings, of what changes where things are or how they look."""
 USUAL: Final[list[Person]] = [{}]
 EVERYBODY: Final[list[Person]] = [
     {"look": "light", "scale": "1", "leftHanded": False},

@@ -23,7 +23,7 @@ from tools.browser import FLAGS, needed, windowed
 from tools.browser import browser as installed
 
 NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-"""Preferences of somebody who lets no page keep anything."""
+"""Preferences of a visitor who lets no page keep anything."""
 
 
 @pytest.mark.journey

@@ -17,7 +17,7 @@ from rasant.games import boxes
 EXTERNAL_GAME = "odd_man"
 LACKING = ["title", "tagline", "presets.default.title", "options.match.title"]
 MODEL = next(iter(boxes()))
-"""The stranger is a game like this one, which has told the server nothing of itself."""
+"""The stranger is a game like this one, of which the server has no description."""
 
 
 def edited(page: Page, path: str, edit: Any) -> None:

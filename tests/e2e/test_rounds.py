@@ -17,7 +17,7 @@ from tests.e2e.visitors import SOON_MS, Visitor, Window, games_and_sizes
 MOST_ROUNDS = 12
 ON = re.compile("^(Next round|Once more)")
 RACING_FINGERS = script("racing_fingers")
-"""Taps and presses Enter the moment the scene or the points come: nobody wants to go on before having seen them."""
+"""Taps and presses Enter the moment the scene or the points come: no player goes on before having seen them."""
 HOLD_SCENE = script("hold_scene")
 EVERYTHING = "All the numbers"
 

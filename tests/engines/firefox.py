@@ -32,7 +32,7 @@ PREFERENCES: Final = {
     "services.settings.server": "",
     "toolkit.telemetry.server": "",
 }
-"""It calls nobody but the pages it is sent to."""
+"""It connects only to the pages it is sent to."""
 
 
 class Firefox(Engine):

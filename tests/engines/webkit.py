@@ -31,7 +31,7 @@ LISTEN: Final = """
   addEventListener('unhandledrejection', ({ reason }) => window.complaints.push(`exception: ${reason}`));
   return true;
 """
-"""WebDriver tells nothing of the console: the page is asked to keep what it says."""
+"""WebDriver has no access to the console: the page is asked to keep what it says."""
 LOADED: Final = (
     "() => new Promise((done) => document.readyState === 'complete' ? done() : addEventListener('load', done))"
 )

@@ -24,7 +24,7 @@ CLIENT_TIMEOUTS = ClientTimeouts(
     connect=SOON_S, silence=SOON_S, answer=SOON_S, absence=SOON_S, first=0.02, longest=0.2, jitter=lambda: 0.5
 )
 TIMEOUTS = {"countdown": 100, "between": 100, "composure": 100, "absence": 600_000, "longest_pause": 600_000}
-"""Nobody may be taken for absent while a fault is looked at, and nothing is waited for."""
+"""No player may be taken for absent during a fault, and no table waits."""
 LIMITS = {
     "sockets_per_address": 1_000,
     "connects_per_second": 1_000,

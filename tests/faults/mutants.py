@@ -85,7 +85,7 @@ _WORDS: Final = (
     "x" * 32,
 )
 _INSIDE: Final = (b"Traceback", b'File "', b"Error:", b".py", b"rasant.")
-"""What no client is ever told."""
+"""What no client ever receives."""
 
 
 def lawful(chance: Random) -> bytes:

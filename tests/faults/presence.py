@@ -59,7 +59,7 @@ class Player:
         self.heard = asyncio.Event()
         self.seq = -1
         self.first = -1
-        """The numbers of the last entry that was told of, and of the first."""
+        """The numbers of the last entry that was received, and of the first."""
 
     async def listen(self) -> None:
         """Until it is cancelled."""

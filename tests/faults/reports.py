@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 Say = Callable[[str], None]
-"""Tells how far it is."""
+"""Reports how far it is."""
 
 
 def quietly(text: str) -> None:

@@ -53,7 +53,7 @@ class Table:
         self.latencies: list[float] = []
         self.news = asyncio.Event()
         self.here = False
-        """Is the twelfth connected, as the first one was told last? The others may be behind."""
+        """Is the twelfth connected, as the first one received last? The others may be behind."""
         self.gone_at = 0.0
         """When that one heard that it was not."""
 

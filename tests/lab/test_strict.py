@@ -28,7 +28,7 @@ class Asked(Policy):
 
 
 SEATS = 4
-"""All look at the same time when cards have been dealt; after that nobody is to look again."""
+"""All look at the same time when cards have been dealt; after that no bot may look again."""
 
 
 def looks(mine: Path) -> int:

@@ -20,7 +20,7 @@ from rasant.wire.http import NewTable
 pytestmark = pytest.mark.slow
 
 KILLED_AFTER = 10
-"""Batches that the person was told of."""
+"""Batches that the person received."""
 
 
 class Counting(Recorder):

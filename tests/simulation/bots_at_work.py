@@ -26,7 +26,7 @@ class BotsAtWork:
     def __init__(self, truth: Truth) -> None:
         self._truth = truth
         self.idle = False
-        """Is the server down, or can it not write? Then nobody can be at work."""
+        """Is the server down, or can it not write? Then no bot can be at work."""
         self._seen = 0
         self._looks: dict[int, int] = {}
 

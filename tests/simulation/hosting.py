@@ -21,7 +21,7 @@ BENDS: Final = 0.3
 """How much of what a host does between matches is to change something."""
 
 DAWDLES: Final = 0.6
-"""How often somebody who could get ready for a match does not: a room that nobody waits in does not bend."""
+"""How often a player who could get ready for a match does not: a room in which no player waits does not change."""
 
 TIMES: Final = (*[1] * 12, *[2] * 6, 40)
 """So often something is sent at once: mostly once, at times from two windows, at times without end."""

@@ -19,7 +19,7 @@ ERRS: Final = 0.2
 """How often something is tried that the rules allow, and the lesson does not wait for."""
 
 LEAVES: Final = 0.03
-"""How often somebody gets up in the middle."""
+"""How often a player gets up in the middle."""
 
 
 def learn(person: Person, tab: Tab) -> None:

@@ -67,7 +67,7 @@ BETWEEN_MATCHES = {"rearrange": 20, "swap": 16, "setup": 24, "begin": 6}
 """What is done more often then: at other times it is refused."""
 
 HOSTING = {"swap": swap_seats, "setup": change_setup, "begin": begin_now, "oppose": oppose, "next": next_step}
-"""What a host may do with the room, and anybody may try."""
+"""What a host may do with the room, and any player may try."""
 
 
 def misbehave(person: Person, tab: Tab) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tests.simulation.person import Person
 
 MOST_OPEN: Final = 4
-"""Moves that somebody has on the way at the same time."""
+"""Moves that a player has on the way at the same time."""
 
 
 def move(person: Person, tab: Tab) -> None:

@@ -45,7 +45,7 @@ class Desk(Protocol):
 
 
 Asking = Callable[[Desk], Awaitable[object]]
-"""What somebody wants there."""
+"""What the caller wants there."""
 
 Answering = Callable[[object], None]
 """What becomes of the answer."""
@@ -104,7 +104,7 @@ class ServedSockets:
         with loop.running():
             self.runner = HallRunner(hall, cast(Store, store), self._clock, _Watcher(watch))
         self.port: ClientPort = self.runner
-        """Who is told what clients say."""
+        """Receives what clients say."""
         self.commits = self.runner.commits
         self.commits.failed.add_done_callback(lambda failed: failed.result())
 

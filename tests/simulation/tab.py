@@ -44,7 +44,7 @@ class Tab:
         self.truth = world.truths[table]
         self.answers = Answers(name, self.truth)
         self.closed = False
-        """Nobody looks at it any more."""
+        """It is no longer used."""
         self.dismissed: str | None = None
         """Why the server last sent it away."""
         self.socket: SimulatedSocket | None = None

@@ -45,7 +45,7 @@ class Viewpoint:
         its node is cut off from others is still told."""
         self.lossless = True
         self.missing = False
-        """Something is missing: everything is to be told anew."""
+        """Something is missing: everything must be sent anew."""
         self.held: HoldReason = ""
         """Why the table stands still, as far as is known here."""
         self.seat = -1

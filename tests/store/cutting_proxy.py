@@ -7,7 +7,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 Cut = Literal["before", "after", "silence"]
-"""Before the database hears it; after it has answered, and nobody hears the answer; or nobody ever hears anything."""
+"""Before the database hears it; after it has answered, and the answer is lost; or nothing is ever forwarded."""
 
 
 class CuttingProxy:

@@ -58,7 +58,7 @@ from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase, Room
 
 AT_ONCE = Timeouts(room_every=0)
-"""Whatever changes in the room is told at once, so that tests need not wait for it."""
+"""Whatever changes in the room is sent at once, so that tests need not wait for it."""
 
 
 class Disk:

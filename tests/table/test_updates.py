@@ -12,7 +12,7 @@ from rasant.wire.room import PLAYING
 
 A_SECOND = 1_000
 MOST = 5
-"""So often a player is told of the room within a second."""
+"""So often a player is sent the room within a second."""
 
 
 def told_of_the_room(guest: Guest) -> int:

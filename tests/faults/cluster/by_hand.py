@@ -32,7 +32,7 @@ HEARD = 20
 
 @asynccontextmanager
 async def stray_nodes(trial: Trial) -> AsyncIterator[None]:
-    """Somebody starts a node on another bus, and while that waits to be heard all else happens; then one of a version
+    """A node is started on another bus, and while that waits to be heard all else happens; then one of a version
     that the others do not speak."""
     with NatsServer() as elsewhere:
         stray = asyncio.create_task(no_node(trial.stage, bus=elsewhere.url))

@@ -19,7 +19,7 @@ HOUR_S: Final = 3_600
 STEPS: Final = ((HOUR_S, signal.SIGUSR1), (0, signal.SIGUSR2), (-HOUR_S, signal.SIGUSR2), (0, signal.SIGUSR1))
 """How far PostgreSQL is ahead then, and the signal by which a node's clock is set as far."""
 RENEWALS: Final = 3
-"""Whoever would take tables because of the clock does so with its next renewal."""
+"""A node that would take tables because of the clock does so with its next renewal."""
 LIBRARIES: Final = "*/faketime/libfaketime.so.1"
 
 

@@ -60,7 +60,7 @@ class Crowd(Company):
         super().__init__()
         self.fronts: dict[Recorder, Front] = {}
         self.reasons: Counter[str] = Counter()
-        """How often somebody was told that a table stands still, by the reason."""
+        """How often a client received that a table stands still, by the reason."""
         self._at_tables: Gaps[str] = Gaps()
         self._of_people: Gaps[Recorder] = Gaps()
         self._judged: set[str] = set()
@@ -97,7 +97,7 @@ class Crowd(Company):
         self._times = {each: each.times for each in self.fronts.values()}
 
     def renew(self) -> None:
-        """Whoever is to be heard again is to be heard after this."""
+        """A client that is to be heard again is to be heard after this."""
         self._judged.clear()
         self._moved.clear()
         self._answered.clear()

@@ -104,4 +104,4 @@ FAULTS: dict[str, tuple[Fault, bool]] = {
     "PostgreSQL slow": (_database_is_slow, False),
     "PostgreSQL full": (full_disk, True),
 }
-"""Whether each lets tables stand still for so long that everybody is told."""
+"""Whether each lets tables stand still for so long that all clients are notified."""

@@ -23,7 +23,7 @@ JOINED = ("joined the cluster", "joined the cluster anew")
 EXPECTED = ("the store cannot write", "a person who asked for it cannot be erased")
 """What is an error to a host, and was brought about here."""
 MANY = {**LIMITS, "http_per_address": 1_000, "connect_burst": 1_000, "gets_per_second": 1_000, "seats_per_second": 100}
-"""All clients have the same address, and whoever brings them asks each time whether a node is ready."""
+"""All clients have the same address, and the test asks each time whether a node is ready."""
 
 
 class Holding(NamedTuple):

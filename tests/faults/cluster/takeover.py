@@ -29,7 +29,7 @@ from rasant.wire.limits import PROTOCOL_VERSION
 
 BUS_LOST = "the bus is lost"
 STILL = dict.fromkeys(("composure", "absence", "longest_pause", "countdown", "between"), 600_000)
-"""Nobody but the clients does anything: what the machine can do is for the takeover."""
+"""Only the clients do anything: what the machine can do is for the takeover."""
 
 
 @dataclass(frozen=True)

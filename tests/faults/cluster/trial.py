@@ -21,7 +21,7 @@ TABLES = 24
 BETWEEN_MOVES_S = 0.25
 """In full size, for two cores that all of it shares."""
 LAST_LINES = 40
-"""Of each node's log, told with whatever went wrong."""
+"""Of each node's log, printed with whatever went wrong."""
 
 
 @final

@@ -33,7 +33,7 @@ class SimulatedDatabase(SharedDatabase):
         """How far its clock was set, forth or back."""
         super().__init__(lambda: began + self.set_by_ms + int(timeline.now_ms * rate))
         self.down = False
-        """It restarts: nobody can reach it."""
+        """It restarts: no node can reach it."""
         self.full = False
         """It can write nothing."""
         self.usual_ms = 1.0
@@ -43,7 +43,7 @@ class SimulatedDatabase(SharedDatabase):
         self.stores: list[SimulatedStore] = []
         """Of all nodes."""
         self.late: Callable[[int], None] = lambda ms: None
-        """Is told how long a group was on its way."""
+        """Receives how long a group was on its way."""
         self.given_ms: dict[str, float] = {}
         """When each table was last given away."""
         self._closed: dict[str, TableOwner] = {}

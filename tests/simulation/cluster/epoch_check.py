@@ -23,7 +23,7 @@ class EpochCheck:
         """By sender, receiver and the client's number there: under which epoch each frame was said."""
         self._heard: dict[tuple[str, str, int], int] = defaultdict(int)
         self._latest: dict[str, int] = {}
-        """By client, the latest epoch under which it was told something."""
+        """By client, the latest epoch under which it received something."""
         self._sockets: dict[str, int] = {}
         """The same by socket."""
 

@@ -113,7 +113,7 @@ class NodeProcess(ServedSockets):
         self.ready = False
         """Has it joined the others?"""
         self.speaking = 0
-        """While it passes on what another node tells a client: the epoch under which that was said."""
+        """While it forwards what another node sends to a client: the epoch under which that was sent."""
         self._watching = watch
         log = _NodeLog(trace, name)
         with loop.running():

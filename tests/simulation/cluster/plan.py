@@ -46,14 +46,14 @@ class ClusterPlan:
     slow_database: float
     """Milliseconds of a usual answer."""
     lost_answers: float
-    """How often the database does what it is told and the answer is lost."""
+    """How often the database runs a statement and the answer is lost."""
     noise: WireNoise
     balance_slack: int
     """By how many tables a node may have more than others before it gives some away."""
     last_kill: bool
     """Is a node killed when it has become calm?"""
     visits_every_ms: int
-    """How often somebody asks for something else than a seat."""
+    """How often a client asks for something else than a seat."""
     clock_steps: int
     """How often the database's clock is set."""
 

@@ -93,7 +93,7 @@ class SimulatedStore:
         self.chance = chance
         self.loop = loop
         self.lost_answer = lost_answer
-        """Is told when something was done and the answer is lost."""
+        """Called when something was done and the answer is lost."""
         self.cut = False
         """Is the database out of its reach?"""
         self.node = ""

@@ -23,7 +23,7 @@ class SimulatedWire:
         self._timeline = timeline
         self._chance = chance
         self._seen = seen
-        """Is told each message that is sent."""
+        """Receives each message that is sent."""
         self._listeners: dict[str, list[_WireListener]] = {}
 
     def add(self, address: str, listener: _WireListener) -> None:
