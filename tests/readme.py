@@ -120,7 +120,7 @@ def words(line: str) -> set[str]:
 
 def draw(folder: Path) -> None:
     """Draw the pictures into a folder."""
-    printed([sys.executable, str(ROOT / "tools" / "pictures.py"), str(folder)], ROOT, 0)
+    printed([sys.executable, "-m", "tools.pictures", str(folder)], ROOT, 0)
 
 
 def drawn(folder: Path) -> list[Path]:

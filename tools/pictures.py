@@ -1,6 +1,6 @@
 """Draw the pictures of the README: a moment of every game, the same whenever the rules and bots are.
 
-python tools/pictures.py docs/pictures
+`python -m tools.pictures docs/pictures`
 """
 
 from __future__ import annotations

@@ -26,7 +26,6 @@ NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 """Preferences of a visitor who lets no page keep anything."""
 
 
-@pytest.mark.journey
 def test_a_match_is_remembered_and_watched_again(site: Site, arrive: Arrive) -> None:
     who = arrive(site, PHONE)
     who.page.goto("#ligretto?players=2&match=single")

@@ -34,9 +34,13 @@ CHANGES: dict[str, Do] = {
     "resume": lambda office, runner: runner.resume([], 0),
     "withdraw": lambda office, runner: runner.withdraw([TABLE], 0),
     "dismiss_all": lambda office, runner: runner.dismiss_all("restarting", 0),
+    "close_table": lambda office, runner: runner.close_table(TABLE, 0),
+    "send_away": lambda office, runner: runner.send_away(TABLE, 0, 0),
+    "announce": lambda office, runner: runner.announce("The server restarts at noon."),
 }
 
 LOOKS = {
+    "callers",
     "connect",
     "counts",
     "info",

@@ -14,7 +14,7 @@ def others_in(results: list[Result], asker: str) -> set[str]:
 
 
 def as_shown(result: Result, asker: str, hidden: Set[str]) -> Result:
-    """All matches of the caller's own; in others the seats of hidden players are empty."""
+    """The whole result if the caller sat there; otherwise the seats of hidden players are empty."""
     return result if sat_there(result, asker) else without_people(result, hidden)
 
 

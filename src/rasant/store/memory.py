@@ -172,7 +172,7 @@ class MemoryStore:
             self._let_go(table)
 
     def _state(self) -> MemoryState:
-        """All of it but logs and snapshots; later changes show in it."""
+        """All of it but logs and snapshots, to be written at once: parts of it are shared with memory."""
         return MemoryState(
             closed=self._closed,
             pruned=self._pruned,

@@ -180,8 +180,8 @@ class Store(Protocol):
     async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:
         """The strongest of a game against people, or who won most in the week that begins on this Monday.
 
-        Of matches at public tables, and of people who are shown. The asker's own row is included. Of a person
-        only the latest week is kept.
+        Of matches at public tables, and of people who are shown. `own` is the asker's row, if they are ranked and
+        shown. Of a person only the latest week is kept.
         """
 
     async def day_try(self, day: str, player: str) -> PlacedTry | None:

@@ -64,7 +64,7 @@ class ReplayTail(Struct, frozen=True):
 
 
 class MatchInfo(Struct, frozen=True):
-    """A match that is over, as shown to everybody who has its link."""
+    """A match that is over, as the caller may see it."""
 
     result: Result
     allowed: list[int]

@@ -1160,7 +1160,7 @@ export interface ReplayTail {
   lasted: number;
 }
 
-/** A match that is over, as shown to everybody who has its link. */
+/** A match that is over, as the caller may see it. */
 export interface MatchInfo {
   result: Result;
   /** The viewpoints open to the caller; empty if its log is no longer kept. */

@@ -51,7 +51,7 @@ CONNECTION_FAULTS: Final = (
 """After these a connection is unusable, and the outcome of a statement is unknown."""
 
 COLLISIONS: Final = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-"""Two transactions collided: nothing was written, and another attempt succeeds."""
+"""Two transactions collided: nothing was written, so it is tried again."""
 
 DRIVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, ValueError)
 """Everything that the driver may raise."""
