@@ -19,6 +19,7 @@ from tests.store.version_3 import OldDatabase
 
 from rasant.cli.check import EARLIER
 from rasant.cli.hosting import DATABASE, opened_store
+from rasant.server.access.bans import BANS_FILE, Bans
 from rasant.server.access.secret import kept_secret
 from rasant.store.port import EntriesAppended, PrunedError, Report, StoredTable, StoreError
 from rasant.store.sqlite import SqliteStore, salvage
@@ -266,6 +267,12 @@ def test_a_backup_of_a_damaged_database_says_so(run: Run, data: Path, tmp_path: 
     assert "there is a database in" in run("backup", "--data", data, "--to", tmp_path / "copy").complaint()
     assert "there is no rasant.db in" in run("backup", "--data", tmp_path, "--to", tmp_path / "else").complaint()
     assert not (tmp_path / "else").exists()
+
+
+def test_a_backup_has_the_bans_too(run: Run, data: Path, tmp_path: Path) -> None:
+    Bans(data / BANS_FILE).add("192.0.2.7", 3600, "spam")
+    run("backup", "--data", data, "--to", tmp_path / "copy")
+    assert [ban.why for ban in Bans(tmp_path / "copy" / BANS_FILE).list()] == ["spam"]
 
 
 def test_a_backup_that_cannot_be_finished_leaves_no_database(run: Run, data: Path, tmp_path: Path) -> None:

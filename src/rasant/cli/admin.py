@@ -123,6 +123,8 @@ def _done(request: AnyRequest, data: Path | None, at: Path | None) -> int:
 def _asked(request: AnyRequest, data: Path | None, at: Path | None) -> AdminAnswer:
     """The server's answer; `UserError` if there is none, or if it is a problem."""
     path = at or (data or user_data()) / SOCKET
+    if not hasattr(socket, "AF_UNIX"):
+        raise UserError("this system has no Unix sockets, so a running server cannot be operated here")
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
             connection.settimeout(ANSWER_TIMEOUT_S)

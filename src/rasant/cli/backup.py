@@ -13,6 +13,7 @@ from rasant.cli.hosting import DATABASE, user_data
 from rasant.cli.output import progress_bar
 from rasant.core.errors import UserError
 from rasant.server.access import secret
+from rasant.server.access.bans import BANS_FILE
 from rasant.store.sqlite.backup import back_up
 
 
@@ -37,6 +38,8 @@ def backup(
         to.mkdir(mode=0o700, parents=True, exist_ok=True)
         if secret.has_secret(folder):
             shutil.copy2(folder / secret.NAME, to / secret.NAME)
+        if (folder / BANS_FILE).exists():
+            shutil.copy2(folder / BANS_FILE, to / BANS_FILE)
     except OSError as error:
         raise UserError(f"cannot copy into {to}: {error.strerror}; choose another directory") from None
     with progress_bar() as progress:

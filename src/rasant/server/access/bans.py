@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from ipaddress import IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final, final
 
@@ -14,6 +14,7 @@ import msgspec
 from rasant.core.errors import UserError, quoted
 from rasant.limits.client_networks import UNKNOWN_ADDRESS, WIDTHS
 from rasant.server.access.addresses import Network
+from rasant.store.durable import sync_folder
 from rasant.wire.http import Problem
 
 BANS_FILE: Final = "bans.json"
@@ -84,8 +85,12 @@ class Bans:
             half = self._path.with_suffix(".new")
             try:
                 half.touch(mode=0o600)
-                half.write_bytes(msgspec.json.encode(list(bans.values())))
+                with half.open("wb") as file:
+                    file.write(msgspec.json.encode(list(bans.values())))
+                    file.flush()
+                    os.fsync(file.fileno())  # or a power cut could leave an empty file, with which no server starts
                 os.replace(half, self._path)
+                sync_folder(self._path.parent)
             except OSError as error:
                 raise UserError(f"cannot write {self._path}: {error.strerror}") from None
         self._bans = bans
@@ -99,6 +104,10 @@ def network_of(text: str) -> Network:
         raise UserError(
             f"{quoted(text)} is no network: name one such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64"
         ) from None
+    if isinstance(network, IPv6Network) and network.prefixlen == network.max_prefixlen:
+        mapped = network.network_address.ipv4_mapped
+        if mapped is not None:  # callers are counted by the IPv4 address inside
+            return IPv4Network(mapped)
     if isinstance(network, IPv6Network) and network.prefixlen > WIDTHS[-1]:
         return network.supernet(new_prefix=WIDTHS[-1])
     return network

@@ -80,15 +80,20 @@ class Operator:
     def _ban(self, request: BanNetwork) -> AdminAnswer:
         if not 0 < request.hours <= LONGEST_BAN_H:
             return AdminAnswer(problem=f"a ban cannot last {request.hours:g} hours: it takes up to {LONGEST_BAN_H}")
-        ban = self._bans.add(request.network, request.hours * 3600, request.why)
+        ban = self._bans.add(request.network, request.hours * 3600, _one_line(request.why))
         closed = self._sockets.dismiss_refused(self._bans.refusal)
         return AdminAnswer(done=f"{ban.network} is banned until {when(ban)}; {closed} of its connections were closed")
 
     def _announce(self, text: str) -> AdminAnswer:
-        line = " ".join(text.split())
+        line = _one_line(text)
         if not line or len(line) > LONGEST_ANNOUNCEMENT:
             return AdminAnswer(problem=f"an announcement has 1 to {LONGEST_ANNOUNCEMENT} characters, not {len(line)}")
         return AdminAnswer(done=f"announced at {self._hall.announce(line)} tables")
+
+
+def _one_line(text: str) -> str:
+    """Text for logs, terminals and chat: without line breaks, escapes or marks that turn its direction."""
+    return "".join(char for char in " ".join(text.split()) if char.isprintable())
 
 
 def _outcome(problem: Problem | None, done: str) -> AdminAnswer:

@@ -105,7 +105,9 @@ class ServerProcess:
         self._metrics.connections.set_function(lambda: self.connections.total)
         self._retention = Retention(store, settings.keep_logs_days, self.log)
         operator = Operator(self.hall, self.sockets, bans, clock.now, self.log)
-        self._admin = None if settings.admin_socket is None else AdminSocket(settings.admin_socket, operator, self.log)
+        self._admin = None
+        if settings.admin_socket is not None:
+            self._admin = AdminSocket(settings.admin_socket, operator, self.commits.settled, self.log)
         self._stopping = asyncio.Event()
 
     def _node(self, cluster: ClusterSetup, settings: Settings) -> ClusterNode:
