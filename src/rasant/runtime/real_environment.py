@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
@@ -49,5 +50,10 @@ def seed_of_day(secret: bytes, day: str) -> str:
 
 def time_of_day(days_ago: int = 0) -> str:
     """Now, or so many days ago, in UTC."""
-    time = datetime.now(UTC) - timedelta(days=days_ago)
-    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    then = datetime.now(UTC) - timedelta(days=days_ago)
+    return then.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def seconds_since_1970() -> float:
+    """The time of day of what outlasts the process, such as bans."""
+    return time.time()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final, final
@@ -13,6 +13,7 @@ import msgspec
 
 from rasant.core.errors import UserError, quoted
 from rasant.limits.client_networks import UNKNOWN_ADDRESS, WIDTHS
+from rasant.runtime.real_environment import seconds_since_1970
 from rasant.server.access.addresses import Network
 from rasant.store.durable import sync_folder
 from rasant.wire.http import Problem
@@ -35,7 +36,7 @@ class Ban(msgspec.Struct, frozen=True):
 class Bans:
     """All bans. Without a file they last as long as the process."""
 
-    def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, path: Path | None = None, clock: Callable[[], float] = seconds_since_1970) -> None:
         self._path = path
         self._clock = clock
         self._bans: dict[Network, Ban] = {}
@@ -115,7 +116,7 @@ def network_of(text: str) -> Network:
 
 def when(ban: Ban) -> str:
     """When a ban ends, in UTC."""
-    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(ban.until))
+    return datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def _has(network: Network, counted: Network) -> bool:
