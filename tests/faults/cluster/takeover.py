@@ -52,6 +52,7 @@ class Seated(WSListener):
     def __init__(self, kept: Kept) -> None:
         loop = asyncio.get_running_loop()
         self._kept = kept
+        self.table = kept.table
         self._moves = False
         self.closed = False
         self.welcomed: asyncio.Future[None] = loop.create_future()
@@ -101,14 +102,16 @@ async def _happen(stage: Stage, size: Size, say: Say) -> Report:
     kept = await _shared_out(stage, size)
     say("all nodes have their tables")
     victim, *others = stage.nodes
-    owned = await stage.tables_of(victim)
-    seated = await _sit_down([table for table in kept if table.table in owned], others)
-    rest = await _sit_down([table for table in kept if table.table not in owned], others)
-    say(f"everybody sits, {len(owned)} at tables of the node that is killed")
-    for each in seated:
+    everybody = await _sit_down(kept, others)
+    say("everybody sits")
+    for each in everybody:
         each.expect()
     began = seconds()
     await victim.served.kill()
+    owned = await stage.tables_of(victim)  # asked now, for nodes give tables to each other until the last moment
+    seated = [each for each in everybody if each.table in owned]
+    rest = [each for each in everybody if each.table not in owned]
+    say(f"{len(owned)} tables of the killed node wait for a new owner")
     judged = [await asyncio.wait_for(each.judged, SOON_S) - began for each in seated]
     assert not any(each.closed for each in rest), "the sockets of others were closed"
     assert not await stage.tables_of(victim)
