@@ -1,11 +1,10 @@
 """Figures in the text of a page: what stands in double braces is looked up in the studies beside it.
 
     {{kickoff deck=own players=4 length}}      a figure of the cell with these values
-    {{kickoff table}}                          all cells, as a table; `seats` is a shorter one
 
-A figure is `length`, `moves`, `late`, `stuck`, `wins.0` (of the first party), `even` (of anybody), `beginner` or
+A figure is `length`, `stuck`, `wins.0` (of the first party), `even` (of anybody), `beginner` or
 `alike`; with `diff.` before it, how much it differs from the cell it is compared with; `ends.own_goal` is how often it
-ended so; `rounds`, `all_rounds`, `version` and `seed` are those of the study.
+ended so; `rounds`, `version` and `seed` are those of the study.
 """
 
 from __future__ import annotations
@@ -29,10 +28,7 @@ def _looked_up(words: list[str], results: Mapping[str, StudyResult]) -> str:
     name, *values, figure = words
     result = results[name]
     whole: Mapping[str, Callable[[StudyResult], str]] = {
-        "table": _table,
-        "seats": _seats,
         "rounds": lambda of: f"{of.units:,}",
-        "all_rounds": lambda of: f"{of.units * len(of.cells):,}",
         "version": lambda of: of.version,
         "seed": lambda of: of.seed,
     }
@@ -50,14 +46,12 @@ def _figure(cell: CellResult, figure: str, units: int) -> str:
     match kind:
         case "length":
             return f"{told_mean(cell.length_s)} s"
-        case "moves" | "late":
-            return told_mean(getattr(cell, kind))
         case "stuck":
             return _share(cell.stuck)
         case "wins":
             return _share(cell.parties[int(of)].wins)
         case "beginner":
-            return _beginner(cell)
+            return _share(_there(cell.beginner))
         case "even":
             return f"{100 * cell.even:.1f}"
         case "alike":
@@ -82,46 +76,6 @@ def _difference(figure: Interval, scale: int, unit: str) -> str:
     return f"{scale * figure.middle:+.1f} {unit} ({from_to(figure, scale)})"
 
 
-def _table(result: StudyResult) -> str:
-    """All cells: who wins, how long it takes, how it ends."""
-    return _lines(result, {**_WHO_WINS, **_HOW_LONG, **_HOW_IT_ENDS})
-
-
-def _seats(result: StudyResult) -> str:
-    """All cells: who wins, and how often it gets stuck."""
-    return _lines(result, {**_WHO_WINS, "stuck of 100": _HOW_IT_ENDS["stuck of 100"]})
-
-
-def _lines(result: StudyResult, columns: Mapping[str, Callable[[CellResult], str]]) -> str:
-    """A table of all cells; columns in which nothing stands are left out."""
-    told = {name: [of(cell) for cell in result.cells] for name, of in columns.items()}
-    shown = {name: values for name, values in told.items() if any(values)}
-    heads = [*result.axes, *shown]
-    rows = [
-        [*cell.values.values(), *(values[number] for values in shown.values())]
-        for number, cell in enumerate(result.cells)
-    ]
-    return "\n".join(f"| {' | '.join(line)} |" for line in [heads, ["---"] * len(heads), *rows])
-
-
-def _wins(cell: CellResult) -> str:
-    margin = max(party.wins.high - party.wins.low for party in cell.parties) / 2
-    shares = ", ".join(f"{'+'.join(map(str, party.seats))}: {100 * party.wins.middle:.1f}" for party in cell.parties)
-    return f"{shares} (± {100 * margin:.1f})"
-
-
-def _beginner(cell: CellResult) -> str:
-    return _share(cell.beginner) if cell.beginner else ""
-
-
-def _longer(cell: CellResult) -> str:
-    return from_to(cell.length_difference, 1) if cell.length_difference else ""
-
-
-def _ends(cell: CellResult) -> str:
-    return ", ".join(f"{how} {count:,}" for how, count in cell.ends.items())
-
-
 def _there(figure: Interval | None) -> Interval:
     assert figure is not None, "there is no such figure"
     return figure
@@ -130,20 +84,3 @@ def _there(figure: Interval | None) -> Interval:
 def _share(figure: Interval) -> str:
     """Of 100, as it stands in a sentence."""
     return f"{100 * figure.middle:.1f} ({100 * figure.low:.1f} to {100 * figure.high:.1f})"
-
-
-_WHO_WINS: Mapping[str, Callable[[CellResult], str]] = {
-    "wins of 100, by seats": _wins,
-    "if alike": told_alike,
-    "the first wins": _beginner,
-}
-_HOW_LONG: Mapping[str, Callable[[CellResult], str]] = {
-    "seconds": lambda cell: told_mean(cell.length_s),
-    "v first": _longer,
-    "moves": lambda cell: f"{cell.moves.middle:.0f}",
-    "late hands": lambda cell: f"{cell.late.middle:.1f}",
-}
-_HOW_IT_ENDS: Mapping[str, Callable[[CellResult], str]] = {
-    "stuck of 100": lambda cell: _share(cell.stuck),
-    "ends": _ends,
-}
