@@ -70,24 +70,33 @@ def games() -> Iterator[str]:
 
 def page(fits: list[Fit], sessions: int) -> str:
     """The page of results."""
-    rows = [
-        f"| {one.game} | {one.speed:g} | {one.share:.2f} ± {one.margin:.2f} | {one.first:.2f} "
-        f"| {'yes' if one.fits else 'NO'} |"
-        for one in fits
+    speeds = sorted({one.speed for one in fits})
+    cells = {(one.game, one.speed): _cell(one) for one in fits}
+    table = [
+        f"| game | {' | '.join(f'{speed:g}' for speed in speeds)} |",
+        f"|---|{'---|' * len(speeds)}",
+        *(
+            f"| {game} | {' | '.join(cells.get((game, speed), '') for speed in speeds)} |"
+            for game in dict.fromkeys(one.game for one in fits)
+        ),
     ]
-    return "\n".join([*_HEAD.format(sessions=sessions, warm_up=WARM_UP, counted=COUNTED).splitlines(), *rows, ""])
+    head = _HEAD.format(sessions=sessions, warm_up=WARM_UP, counted=COUNTED, least=LEAST, most=MOST)
+    return "\n".join([head, "", *table, ""])
+
+
+def _cell(one: Fit) -> str:
+    share = f"{one.share:.2f} ± {one.margin:.2f}"
+    return f"{share if one.fits else f'**{share}**'} ({one.first:.2f})"
 
 
 _HEAD = """\
 # Adaptive bots
 
-Written by `benchmarks/fitting.py`: {sessions} sessions a row in virtual time, the same on every machine. A session is a
-newcomer, so many times as fast as a steady bot and overlooking as much, among adaptive bots at the game's usual table.
-Rounds won as a multiple of an even share: in {counted} rounds after the first {warm_up}, with the 95 % interval, and in
-those {warm_up}. The target is 0.8 to 1.4. How and why: `docs/decisions/0024-adaptive-bots.md`.
-
-| game | speed | share after three rounds | share in the first three | within 0.8 and 1.4 |
-|---|---|---|---|---|"""
+Written by `benchmarks/fitting.py`: {sessions} sessions a figure in virtual time, the same on every machine. A session
+is a newcomer, so many times as fast as a steady bot and overlooking as much, among adaptive bots at the game's usual
+table. Rounds won as a multiple of an even share: in {counted} rounds after the first {warm_up}, with the 95 % interval,
+and in brackets in those {warm_up}. The target is {least} to {most}; shares outside are bold. How and why:
+`docs/decisions/0024-adaptive-bots.md`."""
 
 
 def main() -> None:

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
 GAME = "fun_run"
 REMEMBERS, FORGETS = "steady", f"{Forgetful.__module__}:{Forgetful.__name__}"
-SAID = {FORGETS: "forget", REMEMBERS: "remember"}
-"""Before and after."""
+KINDS = (FORGETS, REMEMBERS)
 DUELS = 5
 """Who wins needs so many times as many rounds to tell as how they go."""
 TWENTIETHS = (0, 4, 9, 14, 18)
@@ -51,7 +50,7 @@ class PlayedRound:
     seconds: float
     moves: int
     runs: int
-    """On chairs: how often somebody stood up."""
+    """On chairs: how often a player stood up."""
     fetched: int
     """Piles that were picked up."""
     how: str
@@ -108,15 +107,11 @@ def spread(players: int, preset: str, bot: str, rounds: int, jobs: int) -> Sprea
     return Spread(players, preset, bot, list(Processes(jobs).in_order(partial(play, table), range(rounds))))
 
 
-def row(found: Spread) -> str:
-    """One row of the table of distributions."""
-    how = Counter(played.how for played in found.rounds)
-    stuck = sum(how[end] for end in STUCK) / len(found.rounds)
-    cells = [" / ".join(f"{cut:.0f}" for cut in found.cuts(measure)) for measure in MEASURES.values()]
-    ends = ", ".join(f"{end} {count}" for end, count in how.most_common())
-    return (
-        f"| {found.players} | {found.preset} | {SAID[found.bot]} | {' | '.join(cells)} | {100 * stuck:.1f} % | {ends} |"
-    )
+def row(both: Sequence[Spread]) -> str:
+    """Both kinds of bots at one table: medians, and how many rounds got stuck."""
+    cells = [", ".join(f"{one.cuts(measure)[2]:.0f}" for one in both) for measure in MEASURES.values()]
+    stuck = ", ".join(f"{100 * mean(played.how in STUCK for played in one.rounds):.1f} %" for one in both)
+    return f"| {both[0].players} | {both[0].preset} | {' | '.join(cells)} | {stuck} |"
 
 
 def duel(table: Setup, number: int) -> tuple[float, float]:
@@ -127,7 +122,7 @@ def duel(table: Setup, number: int) -> tuple[float, float]:
         points = play(replace(table, bots=bots), number).points
         first = [seat for seat, reached in enumerate(points) if reached == max(points)]
         wins.append(mean(bots[seat] == REMEMBERS for seat in first))
-        of = {kind: mean(points[seat] for seat, bot in enumerate(bots) if bot == kind) for kind in SAID}
+        of = {kind: mean(points[seat] for seat, bot in enumerate(bots) if bot == kind) for kind in KINDS}
         ahead.append(of[REMEMBERS] - of[FORGETS])
     return mean(wins), mean(ahead)
 
@@ -147,26 +142,25 @@ def half_width(values: Sequence[float]) -> float:
 
 def before_and_after(rounds: int, jobs: int) -> list[str]:
     """The lines of the survey about it, and its picture."""
-    found = [spread(*table, bot, rounds, jobs) for table in tables() for bot in SAID]
+    found = [spread(*table, bot, rounds, jobs) for table in tables() for bot in KINDS]
     draw(found)
     deals = rounds * DUELS // 2
     return [
         f"## `{GAME}`: piles forgotten and remembered",
         "",
-        "Steady bots among themselves, as they were when they forgot a pile as soon as it was laid down, and as they",
-        "are now, with the same deals. Below these values are 5 / 25 / 50 / 75 / 95 % of the rounds. Runs are all ways",
-        "from side to side; on chairs, how often somebody stands up.",
+        "Medians of bots that forget a pile as soon as it is laid down, then of steady bots, among themselves, with",
+        "the same deals. Runs are all ways from side to side; on chairs, how often a player stands up.",
         "",
-        f"![How long rounds last and how much is run in them, before and after](../../docs/pictures/{PICTURE.name})",
+        f"![How long rounds last and how much is run in them](../../docs/pictures/{PICTURE.name})",
         "",
-        f"| players | preset | bots | {' | '.join(MEASURES)} | stuck | ends |",
-        "|---|---|---|---|---|---|---|---|---|",
-        *map(row, found),
+        f"| players | preset | {' | '.join(MEASURES)} | stuck |",
+        "|---|---|---|---|---|---|---|",
+        *map(row, zip(found[::2], found[1::2], strict=True)),
         "",
         f"Both at one table, every other seat, at the same pace: {deals} deals a row, each played twice with the bots",
         "exchanged. No skill would get half of the wins. Intervals are of 95 %.",
         "",
-        "| players | preset | wins of those who remember | points a round more |",
+        "| players | preset | wins of those that remember | points a round more |",
         "|---|---|---|---|",
         *(duel_row(*table, deals, jobs) for table in tables()),
     ]

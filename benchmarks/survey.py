@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from rasant.core.events import STUCK
@@ -49,9 +49,9 @@ def among_themselves(name: str, players: int, preset: str, rounds: int, jobs: in
 
 
 def against_random(name: str, players: int, preset: str, rounds: int, jobs: int) -> str:
-    """A row on steady bots against random ones: every other party is steady, then the others are."""
+    """How many wins of 100 steady bots get against random ones: every other party is steady, then the others are."""
     parties = setup(name, players, preset).open().parties
-    wins, points, seated = Counter[str](), Counter[str](), Counter[str]()
+    wins = Counter[str]()
     for swap in range(2):
         of_party = [("steady", "random")[(party + swap) % 2] for party in range(len(parties))]
         bots = tuple(
@@ -60,11 +60,7 @@ def against_random(name: str, players: int, preset: str, rounds: int, jobs: int)
         outcome = played(setup(name, players, preset, bots=bots).simulated(), rounds // 2, jobs)
         for bot, seats in zip(of_party, parties, strict=True):
             wins[bot] += outcome.wins[seats[0]]
-            points[bot] += outcome.points[seats[0]]
-            seated[bot] += rounds // 2
-    share = 100 * wins["steady"] / wins.total()
-    average = [points[bot] / seated[bot] for bot in ("steady", "random")]
-    return f"| {name} | {players} | {preset} | {share:.0f} % | {average[0]:.2f} | {average[1]:.2f} |"
+    return f"{100 * wins['steady'] / wins.total():.0f}"
 
 
 def printed(row: str) -> str:
@@ -82,6 +78,20 @@ def merged(rows: Iterable[str]) -> list[str]:
     return [
         f"| {' | '.join((game, players, ', '.join(names), *figures))} |"
         for (game, players, *figures), names in presets.items()
+    ]
+
+
+def grid(shares: Mapping[tuple[str, int, str], str]) -> list[str]:
+    """Tables by game, number of players and preset: a row for each game and preset, a column for each number."""
+    numbers = sorted({players for _, players, _ in shares})
+    presets = dict.fromkeys((name, preset) for name, _, preset in shares)
+    return [
+        f"| game | preset | {' | '.join(map(str, numbers))} |",
+        f"|---|---|{'---|' * len(numbers)}",
+        *(
+            f"| {name} | {preset} | {' | '.join(shares.get((name, number, preset), '') for number in numbers)} |"
+            for name, preset in presets
+        ),
     ]
 
 
@@ -106,12 +116,11 @@ def main() -> None:
         "",
         "## Steady bots against random ones",
         "",
-        "Every other seat (or one team) is steady, then the other way round; no skill would get half of the wins.",
+        "Wins of 100, by the number of players. Every other seat (or one team) is steady, then the other way round; no",
+        "skill would get half of the wins.",
         "",
-        "| game | players | preset | wins of steady | points a round of a steady one | of a random one |",
-        "|---|---|---|---|---|---|",
     ]
-    lines += merged(printed(against_random(*table, chosen.rounds, chosen.jobs)) for table in tables())
+    lines += grid({table: printed(against_random(*table, chosen.rounds, chosen.jobs)) for table in tables()})
     lines += ["", *before_and_after(chosen.rounds, chosen.jobs)]
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")

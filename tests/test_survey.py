@@ -7,7 +7,7 @@ import pytest
 import remembering
 from rasant.record.setup import setup
 from remembering import FORGETS, REMEMBERS, PlayedRound, Spread, duel, half_width, play, row, tables
-from survey import merged
+from survey import grid, merged
 
 
 def test_bots_that_forget_play_otherwise_with_the_same_deal() -> None:
@@ -17,18 +17,25 @@ def test_bots_that_forget_play_otherwise_with_the_same_deal() -> None:
 
 def test_neither_of_two_bots_that_are_the_same_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remembering, "FORGETS", "steady@steady")
-    monkeypatch.setattr(remembering, "SAID", {"steady@steady": "", REMEMBERS: ""})
+    monkeypatch.setattr(remembering, "KINDS", ("steady@steady", REMEMBERS))
     for players in (2, 4):
         assert duel(setup("fun_run", players).simulated(), 3) == (0.5, 0)
 
 
-def test_a_row_has_distributions_and_how_many_rounds_got_stuck() -> None:
+def test_a_row_has_medians_of_both_and_how_many_rounds_got_stuck() -> None:
     rounds = [PlayedRound(number, 2 * number, 7, 3, "emptied", [1, 0]) for number in range(1, 20)]
+    ended = Spread(2, "kids", FORGETS, rounds)
     stuck = Spread(2, "kids", REMEMBERS, [*rounds[:-1], PlayedRound(19, 38, 7, 3, "stalemate", [1, 0])])
-    assert row(stuck) == (
-        "| 2 | kids | remember | 1 / 5 / 10 / 15 / 19 | 2 / 10 / 20 / 30 / 38 | 7 / 7 / 7 / 7 / 7 | 3 / 3 / 3 / 3 / 3 "
-        "| 5.3 % | emptied 18, stalemate 1 |"
-    )
+    assert row([ended, stuck]) == "| 2 | kids | 10, 10 | 20, 20 | 7, 7 | 3, 3 | 0.0 %, 5.3 % |"
+
+
+def test_a_grid_has_a_column_for_each_number_of_players() -> None:
+    assert grid({("a", 2, "x"): "1", ("a", 3, "x"): "2", ("b", 3, "y"): "3"}) == [
+        "| game | preset | 2 | 3 |",
+        "|---|---|---|---|",
+        "| a | x | 1 | 2 |",
+        "| b | y |  | 3 |",
+    ]
 
 
 def test_presets_with_the_same_figures_share_a_row() -> None:
