@@ -134,7 +134,7 @@ def cluster_section(run: Any, survey: str) -> str:
     paces = [pace_of(survey, case["seats"]) for case in cases]
     moves = [MILLION / pace.seats * pace.on_average for pace in paces]
     lines = [
-        "| a million as one cluster, reckoned | " + " | ".join(f"{pace.seats} seats" for pace in paces) + " |",
+        "| a million as one cluster, estimated | " + " | ".join(f"{pace.seats} seats" for pace in paces) + " |",
         "| --- |" + " ---: |" * len(paces),
         f"| moves/s | {' | '.join(map(_rough, moves))} |",
     ]
