@@ -42,7 +42,6 @@ from tables import Part, page, show
 
 RESULTS = ROOT / "benchmarks" / "results"
 SEED = "38"
-WHEN = "One core. The same commit gives the same results, but for the time a decision takes."
 GAME, TIMES = "BENCH_SEARCH_GAME", "BENCH_SEARCH_TIMES"
 TRIED_EFFORT = 300
 """Simulated moves a decision where `search` is not offered."""
@@ -170,19 +169,10 @@ def keep(folder: Path, found: list[Compared]) -> list[Compared]:
     in_order = [rows[place] for place in sorted(rows)]
     (folder / "search.json").write_bytes(msgspec.json.format(msgspec.json.encode(in_order)) + b"\n")
     parts, verdict = report(in_order)
-    runs = Part("When", ("game", "players", "played"), [_run(row) for row in in_order], WHEN, "left")
-    text = page(
-        "Thinking ahead",
-        "Written by `make bench-search`; processor: " + machine.processor() + ".",
-        [*parts, runs],
-        verdict,
-    )
+    about = f"Written by `make bench-search`; processor: {machine.processor()}, one core."
+    text = page("Thinking ahead", about, parts, verdict)
     (folder / "search.md").write_text(text, encoding="utf-8")
     return in_order
-
-
-def _run(row: Compared) -> tuple[str, str, str]:
-    return row.game, str(row.players), row.played
 
 
 def report(found: list[Compared]) -> tuple[list[Part], list[str]]:
@@ -199,15 +189,18 @@ def report(found: list[Compared]) -> tuple[list[Part], list[str]]:
             f"{each.decision_ms:.0f} ms",
             "yes" if each in known else "no",
             "yes" if each.offered else "no",
+            each.played,
         )
         for each in found
     ]
-    head = ("game", "players", "rounds", "effort", "ahead of steady", "rating", "a decision", "told apart", "offered")
+    head = (
+        *("game", "players", "rounds", "effort", "ahead of steady", "rating", "a decision", "significant", "offered"),
+        "played",
+    )
     note = (
         "Both at a steady pace, in the game's first preset. *Effort*: simulated moves a decision. *Rating*: points "
         "above steady, with two standard errors to either side. *A decision*: processor time in plain Python, where "
-        "there is a choice. *Told apart*: if all were alike, one row or more would say so in 5 of 100 runs "
-        "(Holm); so an interval above nothing is not enough."
+        "there is a choice. *Significant*: if all were alike, one row or more would be in 5 of 100 runs (Holm)."
     )
     better = [f"{each.game} with {each.players}" for each in known]
     return [Part("Against steady", head, rows, note)], [

@@ -77,7 +77,7 @@ def _setting(run: LabRun) -> Part:
     note = (
         "One core, one burst of each after the other, processor time; a choice is drawn from the mask in the same way."
     )
-    return Part("Where and what", ("what", ""), rows, note, "left")
+    return Part("Where and what", ("what", ""), rows, note, "left", in_text=True)
 
 
 def _ratios(run: LabRun) -> Part:
@@ -85,13 +85,13 @@ def _ratios(run: LabRun) -> Part:
     rows = [
         (
             case.case.name,
-            *(f"{form(target.ratio, 1, 2)}{'' if target.reached else ' NOT reached'}" for target in case.targets),
+            *(target.text() for target in case.targets),
         )
         for case in run.cases
     ]
     note = (
         "Choices a second through PettingZoo's interface, observation and mask included, beside a peer in the same "
-        "heat; in brackets the middle half. Peers play with 4 players, so ligretto-12 is held against fewer."
+        "heat; in brackets the middle half. Peers play with 4 players, so ligretto-12 is compared with fewer."
     )
     return Part("Against the peers", head, rows, note)
 
@@ -99,9 +99,8 @@ def _ratios(run: LabRun) -> Part:
 def _ways(run: LabRun, kind: str) -> Part:
     rows = [(case.case.name, *(form(case.figures[f"{kind} {way}"], 1e-3, 1) for way in WAYS)) for case in run.cases]
     note = (
-        "Thousand choices a second. Turnless and paced: all seats in turn. Parallel: all seats at once, each choice of "
-        "a seat counted, waiting too. Seat: one seat by Gymnasium among steady bots, whose play takes time and is not "
-        "counted."
+        "Thousand choices a second. Turnless and paced: all seats in turn. Parallel: all seats at once, waiting too. "
+        "Seat: one seat by Gymnasium among steady bots, whose play takes time and is not counted."
     )
     return Part(f"Our environments, {kind}", ("game", *WAYS), rows, note)
 

@@ -43,6 +43,8 @@ class Part:
     note: str
     justify: Literal["left", "right"] = "right"
     """How all columns but the first stand."""
+    in_text: bool = False
+    """Is it a list of names and values, which a page has as a sentence?"""
 
 
 def show(parts: Sequence[Part], verdict: Sequence[str], console: Console) -> None:
@@ -55,7 +57,8 @@ def show(parts: Sequence[Part], verdict: Sequence[str], console: Console) -> Non
         for row in part.rows:
             table.add_row(*row)
         console.print(table)
-        console.print(f"{part.note}\n", highlight=False)
+        if part.note:
+            console.print(f"{part.note}\n", highlight=False)
     console.print("\n".join(verdict), highlight=False)
 
 
@@ -65,10 +68,15 @@ def page(title: str, about: str, parts: Sequence[Part], verdict: Sequence[str]) 
     summary, *missed = verdict
     lines += [summary, "", *(f"- {miss}" for miss in missed), *([""] if missed else [])]
     for part in parts:
-        lines += [f"## {part.title}", "", part.note, "", _line(part.head)]
-        lines += [_line(("---", *("---:" if part.justify == "right" else "---" for _ in part.head[1:])))]
-        lines += [*(_line(row) for row in part.rows), ""]
+        lines += [f"## {part.title}", "", *([part.note, ""] if part.note else []), *_rows(part), ""]
     return "\n".join(lines)
+
+
+def _rows(part: Part) -> list[str]:
+    if part.in_text:
+        return ["; ".join(": ".join(row) for row in part.rows) + "."]
+    rule = ("---", *("---:" if part.justify == "right" else "---" for _ in part.head[1:]))
+    return [_line(part.head), _line(rule), *(_line(row) for row in part.rows)]
 
 
 def _line(cells: Sequence[str]) -> str:

@@ -112,16 +112,13 @@ def _verdict(run: ClusterRun) -> list[str]:
 
 
 def _parts(run: ClusterRun) -> list[Part]:
-    parts = [Part("Where and what", ("what", ""), list(run.about.items()), _WHERE, "left")]
+    parts = [Part("Where and what", ("what", ""), list(run.about.items()), _WHERE, "left", in_text=True)]
     for case in run.cases:
         parts += [_saturated(case), _paced(case)]
     return [*parts, *(_idle(case) for case in run.cases if any(each.idle_ms_s for each in case.arrangements.values()))]
 
 
-_WHERE = (
-    "All nodes on one core; the clients, PostgreSQL and NATS on another; loopback between them. PostgreSQL is as it is "
-    "by default: what was told is on disk."
-)
+_WHERE = "PostgreSQL as it is by default: what was sent is on disk. In brackets the middle half of all heats."
 
 
 def _saturated(case: ClusterCase) -> Part:
@@ -143,8 +140,7 @@ def _saturated(case: ClusterCase) -> Part:
     head = ("", "nodes: µs a move", f"÷ {ALONE}", f"÷ {AT_OWNER}", DATABASE, BUS, "thousand moves/s", "entries a group")
     note = (
         "Microseconds of processor time a move at saturation; over a hop of the tables' owner and of the node that "
-        "has the sockets. In brackets the middle half of all heats. Moves a second are what two cores allow for "
-        "all of it together."
+        "has the sockets. Moves a second are what two cores allow for all of it together."
     )
     return Part(f"A move: {case.seats} seats", head, rows, note)
 
@@ -165,5 +161,5 @@ def _idle(case: ClusterCase) -> Part:
         if each.idle_ms_s
     ]
     head = ("", *next(tuple(each.idle_ms_s) for each in case.arrangements.values() if each.idle_ms_s))
-    note = "Milliseconds of a core a second while nobody plays: leases, beats, reports. The tables are public ones."
+    note = "Milliseconds of a core a second without play: leases, heartbeats, reports. The tables are public ones."
     return Part(f"Idle: {case.seats} seats", head, rows, note)

@@ -123,13 +123,10 @@ def _parts(run: Run) -> list[Part]:
 
 def _setting(run: Run) -> Part:
     note = (
-        "The server alone on one core, the clients of all rooms on another, loopback between them. Saturation: as "
-        "many moves as the server takes; at once, a seat moves as soon as it has seen what its move needs, in turn, "
-        f"one move a room at a time. Latency at {RATE:,} moves/s, from sending a move until the room's last seat has "
-        "it. Bytes at saturation, frame heads included. µs a move is the server's processor time; memory that of each "
-        "idle connection to an open room. In brackets the middle half of all heats."
+        f"{run.cases[0].case.rooms if run.cases else 0} rooms. Latency at {RATE:,} moves/s, bytes at saturation. µs a "
+        "move is the server's processor time. In brackets the middle half of all heats."
     )
-    return Part("Where and what", ("what", ""), list(run.about.items()), note, "left")
+    return Part("Where and what", ("what", ""), list(run.about.items()), note, "left", in_text=True)
 
 
 def _saturated(case: Measured) -> Part:
@@ -146,26 +143,24 @@ def _saturated(case: Measured) -> Part:
         for name, figures in case.figures.items()
     ]
     head = ("server", "thousand moves/s", f"÷ {PEER}", f"÷ {LIMIT}", "µs a move", "its core", "generator's core")
-    return Part(f"Saturation: {case.case.name}", head, rows, f"{case.case.rooms} rooms.")
+    return Part(f"Saturation: {case.case.name}", head, rows, "")
 
 
 def _paced(case: Measured) -> Part:
     rows = []
     for name, figures in case.figures.items():
         held = figures["paced_s"].median >= HELD * RATE
-        to_seat = figures["bytes_to_seat"].median
         rows.append(
             (
                 name,
                 form(figures["p50_ms"], 1, 2) if held else f"only {figures['paced_s'].median:,.0f}/s",
                 form(figures["p99_ms"], 1, 2) if held else "",
-                f"{to_seat:.0f}",
-                f"{to_seat * case.case.seats:.0f}",
+                f"{figures['bytes_to_seat'].median:.0f}",
                 form(figures["connection_kb"], 1, 1),
             )
         )
-    head = ("server", "p50 ms", "p99 ms", "bytes a move to a seat", "to all", "kB a connection")
-    return Part(f"Latency, bytes, memory: {case.case.name}", head, rows, f"{case.case.rooms} rooms.")
+    head = ("server", "p50 ms", "p99 ms", "bytes a move to a seat", "kB a connection")
+    return Part(f"Latency, bytes, memory: {case.case.name}", head, rows, "")
 
 
 def _ratio(ratios: Mapping[str, Spread], name: str) -> str:
