@@ -6,7 +6,8 @@ from pathlib import Path
 
 TITLE = """# Soak
 
-The latest run of each part of `make soak`, in full size unless it says otherwise; the load is that at the start.
+The latest run of each part of `make soak`, in full size unless it says otherwise; the load is that at the start. A
+cluster has three nodes on PostgreSQL and NATS, and at each table two people, a bot and a spectator at different nodes.
 """
 
 

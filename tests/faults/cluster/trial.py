@@ -79,10 +79,7 @@ class Trial:
         return report
 
     def _what(self) -> str:
-        return (
-            f"Three nodes on PostgreSQL and NATS, {len(self.people.tables)} tables of all games, each with two "
-            f"people, a bot and a spectator at different nodes."
-        )
+        return f"A cluster with {len(self.people.tables)} tables of all games."
 
 
 @final
