@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from rasant.core.events import STUCK
 from rasant.games import boxes
 from rasant.lab.executors.executor import Processes
 from rasant.lab.simulate import Order, Outcome, simulate
 from rasant.record.setup import Setup, setup
 from remembering import before_and_after
 
+USUAL = {"emptied", "goal"}
+"""How rounds end when they are neither stuck nor given away."""
 RESULTS = Path(__file__).parent / "results" / "survey.md"
 
 
@@ -38,14 +39,11 @@ def played(table: Setup, rounds: int, jobs: int) -> Outcome:
 
 
 def among_themselves(name: str, players: int, preset: str, rounds: int, jobs: int) -> str:
-    """A row on steady bots among themselves."""
+    """Steady bots among themselves: moves a round, seconds at the table, and how rounds end if not all as usual."""
     outcome = played(setup(name, players, preset).simulated(), rounds, jobs)
-    stuck = sum(outcome.ends[how] for how in STUCK)
+    means = f"{outcome.moves / rounds:.0f}, {outcome.table_ms / rounds / 1000:.0f}"
     ends = ", ".join(f"{how} {n}" for how, n in outcome.ends.most_common())
-    return (
-        f"| {name} | {players} | {preset} | {outcome.moves / rounds:.0f} | {outcome.longest_moves} "
-        f"| {outcome.table_ms / rounds / 1000:.0f} | {100 * stuck / rounds:.1f} % | {ends} |"
-    )
+    return means if len(outcome.ends) == 1 and outcome.ends.keys() <= USUAL else f"{means}; {ends}"
 
 
 def against_random(name: str, players: int, preset: str, rounds: int, jobs: int) -> str:
@@ -63,33 +61,21 @@ def against_random(name: str, players: int, preset: str, rounds: int, jobs: int)
     return f"{100 * wins['steady'] / wins.total():.0f}"
 
 
-def printed(row: str) -> str:
-    """The row, shown while the survey goes on."""
-    print(row, flush=True)
-    return row
+def printed(found: str) -> str:
+    """What was found, shown while the survey goes on."""
+    print(found, flush=True)
+    return found
 
 
-def merged(rows: Iterable[str]) -> list[str]:
-    """The rows, one for all presets that have the same figures: some editions differ only for few players."""
-    presets: dict[tuple[str, ...], list[str]] = {}
-    for row in rows:
-        game, players, preset, *figures = row.strip("| ").split(" | ")
-        presets.setdefault((game, players, *figures), []).append(preset)
-    return [
-        f"| {' | '.join((game, players, ', '.join(names), *figures))} |"
-        for (game, players, *figures), names in presets.items()
-    ]
-
-
-def grid(shares: Mapping[tuple[str, int, str], str]) -> list[str]:
-    """Tables by game, number of players and preset: a row for each game and preset, a column for each number."""
-    numbers = sorted({players for _, players, _ in shares})
-    presets = dict.fromkeys((name, preset) for name, _, preset in shares)
+def grid(found: Mapping[tuple[str, int, str], str]) -> list[str]:
+    """What was found, as a table: a row for each game and preset, a column for each number of players."""
+    numbers = sorted({players for _, players, _ in found})
+    presets = dict.fromkeys((name, preset) for name, _, preset in found)
     return [
         f"| game | preset | {' | '.join(map(str, numbers))} |",
         f"|---|---|{'---|' * len(numbers)}",
         *(
-            f"| {name} | {preset} | {' | '.join(shares.get((name, number, preset), '') for number in numbers)} |"
+            f"| {name} | {preset} | {' | '.join(found.get((name, number, preset), '') for number in numbers)} |"
             for name, preset in presets
         ),
     ]
@@ -104,24 +90,24 @@ def main() -> None:
     lines = [
         "# Survey",
         "",
-        f"{chosen.rounds} rounds a row, seed `survey`; made by `benchmarks/survey.py`. Bots see only their views.",
+        f"{chosen.rounds} rounds a table, seed `survey`; made by `benchmarks/survey.py`. Bots see only their views.",
         "",
         "## Steady bots among themselves",
         "",
-        "| game | players | preset | moves a round | longest | table seconds | stuck | ends |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    lines += merged(printed(among_themselves(*table, chosen.rounds, chosen.jobs)) for table in tables())
-    lines += [
+        "Moves a round and seconds at the table, by the number of players; then how rounds end, unless all end by an",
+        "emptied stack or a goal.",
+        "",
+        *grid({table: printed(among_themselves(*table, chosen.rounds, chosen.jobs)) for table in tables()}),
         "",
         "## Steady bots against random ones",
         "",
         "Wins of 100, by the number of players. Every other seat (or one team) is steady, then the other way round; no",
         "skill would get half of the wins.",
         "",
+        *grid({table: printed(against_random(*table, chosen.rounds, chosen.jobs)) for table in tables()}),
+        "",
+        *before_and_after(chosen.rounds, chosen.jobs),
     ]
-    lines += grid({table: printed(against_random(*table, chosen.rounds, chosen.jobs)) for table in tables()})
-    lines += ["", *before_and_after(chosen.rounds, chosen.jobs)]
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

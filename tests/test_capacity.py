@@ -8,11 +8,10 @@ import pytest
 from tools import capacity
 
 SURVEYED = """
-| game | players | preset | moves a round | longest | table seconds | stuck | ends |
-|---|---|---|---|---|---|---|---|
-| ligretto | 4 | default | 200 | 378 | 62 | 0.0 % | emptied 200 |
-| ligretto | 4 | de | 1 | 1 | 1 | 0.0 % | emptied 200 |
-| ligretto | 12 | default | 210 | 370 | 22 | 0.0 % | emptied 200 |
+| game | preset | 4 | 12 |
+|---|---|---|---|
+| ligretto | de | 1, 1 | 1, 1 |
+| ligretto | default | 200, 62; emptied 199, stalemate 1 | 210, 22 |
 """
 
 

@@ -7,7 +7,7 @@ import pytest
 import remembering
 from rasant.record.setup import setup
 from remembering import FORGETS, REMEMBERS, PlayedRound, Spread, duel, half_width, play, row, tables
-from survey import grid, merged
+from survey import grid
 
 
 def test_bots_that_forget_play_otherwise_with_the_same_deal() -> None:
@@ -35,13 +35,6 @@ def test_a_grid_has_a_column_for_each_number_of_players() -> None:
         "|---|---|---|---|",
         "| a | x | 1 | 2 |",
         "| b | y |  | 3 |",
-    ]
-
-
-def test_presets_with_the_same_figures_share_a_row() -> None:
-    assert merged(["| a | 2 | x | 1 | b 2 |", "| a | 2 | y | 2 | b 2 |", "| a | 2 | z | 1 | b 2 |"]) == [
-        "| a | 2 | x, z | 1 | b 2 |",
-        "| a | 2 | y | 2 | b 2 |",
     ]
 
 

@@ -72,11 +72,15 @@ class Core(NamedTuple):
 
 
 def pace_of(survey: str, seats: int) -> Pace:
-    """The row of ligretto with so many players in the survey."""
+    """Ligretto with so many players in the survey, whose first table has a column for each number of them."""
+    numbers: list[str] = []
     for line in survey.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if cells[:2] == ["ligretto", str(seats)] and "default" in cells[2].split(", "):
-            return Pace(seats, float(cells[3]), float(cells[5]))
+        if cells[:2] == ["game", "preset"]:
+            numbers = cells
+        if cells[:2] == ["ligretto", "default"] and str(seats) in numbers:
+            moves, seconds = cells[numbers.index(str(seats))].partition(";")[0].split(", ")
+            return Pace(seats, float(moves), float(seconds))
     raise ValueError(f"the survey has no ligretto with {seats} players")
 
 
