@@ -9,7 +9,7 @@ from typing import Final
 from tools.mutants.mutant import Mutant
 from tools.mutants.parts import PARTS
 from tools.mutants.plan import BOUND_S
-from tools.mutants.schedule import TIMED_OUT, Outcome
+from tools.mutants.schedule import SURVIVED, TIMED_OUT, Outcome
 
 
 @dataclass(frozen=True)
@@ -75,10 +75,12 @@ def _share(some: int, count: int) -> str:
 
 
 def _survivors(tried: Iterable[Tried]) -> list[str]:
-    rows = [
-        f"| `{one.mutant.file}:{one.mutant.line}` | {one.mutant.operator} | {one.outcome.verdict} |" for one in tried
-    ]
-    return ["| survivor | operator | how |", "|---|---|---|", *rows, ""] if rows else []
+    of_file: dict[str, list[str]] = {}
+    for one in tried:
+        verdict = "" if one.outcome.verdict == SURVIVED else f" ({one.outcome.verdict})"
+        of_file.setdefault(one.mutant.file, []).append(f"{one.mutant.line} {one.mutant.operator}{verdict}")
+    rows = [f"| `{file}` | {', '.join(lines)} |" for file, lines in of_file.items()]
+    return ["| file | survivors: line and operator |", "|---|---|", *rows, ""] if rows else []
 
 
 def as_toml(mutant: Mutant) -> str:
