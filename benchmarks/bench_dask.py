@@ -90,7 +90,7 @@ def parts_of(work: Sequence[Heat], nothing: Sequence[Heat], rounds: int, tasks: 
             ("", "s", "times as fast as alone", "an empty task, ms"),
             rows,
             f"{machine.date()}, commit {machine.commit('src')}; {where}. {rounds:,} rounds of ligretto, {tasks} empty "
-            f"tasks, {len(work)} heats; medians, and their middle half. Scheduler, workers and whoever asks share the "
+            f"tasks, {len(work)} heats; medians, and their middle half. Scheduler, workers and client share the "
             "cores, so two workers have less than two of them. Processes are started before.",
         )
     ]

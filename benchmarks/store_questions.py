@@ -86,11 +86,11 @@ class FullStore:
         await self.store.course(self.somebody(), "ligretto", "bots", 50)
 
     async def leaderboard(self) -> None:
-        """Of all time, with one's own line."""
+        """Of all time, with one's own row."""
         assert (await self.store.leaderboard("kickoff", ALL_TIME, self.somebody(), PAGE)).rows
 
     async def week(self) -> None:
-        """Of this week, with one's own line."""
+        """Of this week, with one's own row."""
         await self.store.leaderboard("kickoff", week_of(TODAY), self.somebody(), PAGE)
 
     async def first_page(self) -> None:
@@ -124,8 +124,8 @@ class FullStore:
 QUESTIONS: dict[str, tuple[Callable[[FullStore], Awaitable[None]], int]] = {
     "You": (FullStore.you, 30),
     "one's course in a game, 50 matches": (FullStore.course, 30),
-    "leaderboard of all time, and one's own line": (FullStore.leaderboard, 30),
-    "leaderboard of the week, and one's own line": (FullStore.week, 30),
+    "leaderboard of all time, and one's own row": (FullStore.leaderboard, 30),
+    "leaderboard of the week, and one's own row": (FullStore.week, 30),
     "history, first page": (FullStore.first_page, 30),
     "history, half a year back": (FullStore.deep_page, 30),
     "the log of a replay": (FullStore.log, 10),

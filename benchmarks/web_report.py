@@ -104,7 +104,7 @@ def _without_a_server(alones: Mapping[str, Sequence[Alone]]) -> Part:
             "first card after the tap, when Python is there, ms",
         ),
         rows,
-        "Medians. The first card dealt, from opening the page, when somebody taps as soon as there is a tile; a "
+        "Medians. The first card dealt, from opening the page, with a tap as soon as there is a tile; a "
         "plain host of files ran on the same machine. To hold: 7 s at the first visit, 4 s from the cache.",
     )
 

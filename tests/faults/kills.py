@@ -59,7 +59,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     report.add("messages seen and compared with the logs; lost or changed", "0", f"{told:,}; 0")
     report.add("moves acknowledged; lost or made twice", "0", f"{made:,}; 0")
     report.add(
-        "seats found again by their keys, bots at work, clocks that never ran back, nobody counted as absent",
+        "seats found again by their keys, bots at work, clocks that never ran back, no player counted as absent",
         "all",
         "all",
     )

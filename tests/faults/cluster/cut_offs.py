@@ -1,4 +1,4 @@
-"""A node cut off from NATS, from PostgreSQL, from both: by lines that fall silent, and by lines that break."""
+"""A node cut off from NATS, from PostgreSQL, from both: by connections that fall silent or break."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ async def happen(trial: Trial, size: Size) -> Report:
             stood["either, for a moment"].add(still, owned)
         trial.say(f"{number + 1} of {size.cuts} cuts, from {what} ({how}{', short' if short else ''})")
     return await trial.report(
-        f"A node cut off {size.cuts} times from NATS, from PostgreSQL or from both, by lines that fell silent or "
-        f"broke; mended when everybody played elsewhere, or every second time after a moment.",
+        f"A node cut off {size.cuts} times from NATS, from PostgreSQL or from both, by connections that fell silent or "
+        f"broke; mended when all played elsewhere, or every second time after a moment.",
         [
             *((f"{_no_move(what)} at its tables for", BARS.get(what, ""), str(still)) for what, still in stood.items()),
             *(

@@ -70,6 +70,6 @@ async def happen(trial: Trial, size: Size) -> Report:
                 f"{taken}",
             ),
             ("from the freeze until a move was judged elsewhere, at each of its tables", "", str(stood)),
-            ("from the thaw until a move was judged at each table, for everybody", "", str(back)),
+            ("from the thaw until a move was judged at each table, for all clients", "", str(back)),
         ],
     )

@@ -53,8 +53,8 @@ async def happen(trial: Trial, size: Size) -> Report:
             stood[name].add(await trial.end())
             trial.say(f"{name}, {number + 1} of {size.rounds}: {stood[name]}")
     return await trial.report(
-        f"Each of {len(FAULTS)} faults {size.rounds} times, until everybody knew. (Full is a disk of its own for the "
-        f"logs; where no such disk can be had, a trigger refuses each row as PostgreSQL does when there is no space.)",
+        f"Each of {len(FAULTS)} faults {size.rounds} times, until all clients knew. (Full is a disk of its own "
+        f"for the logs; where no such disk can be had, a trigger refuses each row as PostgreSQL does without space.)",
         [(f"{name}: no move judged at a table for", "", str(still)) for name, still in stood.items()],
     )
 

@@ -95,7 +95,7 @@ class Suspensions:
 
     def __str__(self) -> str:
         if not self._seconds:
-            return "nobody was concerned"
+            return "no client was concerned"
         return f"{median(self._seconds):.1f} s, {max(self._seconds):.1f} s at worst, {len(self._seconds)} times"
 
 
