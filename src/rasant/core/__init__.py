@@ -1,1 +1,1 @@
-"""The table: cards, zones, facts, events, one fold, one redaction, and the contract of a game."""
+"""The table model: cards, zones, facts, events, the fold, redaction, and the interface of a game."""

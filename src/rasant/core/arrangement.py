@@ -1,4 +1,4 @@
-"""Cards put where one wants them, named by their labels: positions for lessons, tests, puzzles and bug reports."""
+"""Arranged positions: cards placed by label, for lessons, tests and bug reports."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from rasant.core.state import State
 
 @final
 class Arrangement:
-    """Which cards lie in which zone, to be changed at will; the state it was read from stays as it is."""
+    """An editable copy of which cards lie in which zone. The state it was made from does not change."""
 
     def __init__(self, state: State) -> None:
         self.zones = [cards[:] for cards in state.zones]
         self._layout = state.layout
         self._laid: set[int] = set()
-        """Cards that lie where they were put."""
+        """Cards that `lay` has placed; they are not moved again."""
 
     def lay(self, zones: Mapping[int, list[str]]) -> None:
-        """Put cards into zones, the top one last, named by the label of either side ("R6", or "R6@2" for set 2).
+        """Replace the contents of zones by the cards with these labels, the top one last.
 
-        Where one side is not enough, both are named ("B10|TL ball").
-        A card of the set that lies or lay in the zone is preferred. Cards displaced fill the gaps where the wanted ones
-        were taken, or go off the table. `DeckError` if there is no such card, or none left.
+        A label is that of either side ("R6"), of both where one is ambiguous ("B10|TL ball"), and may demand a set
+        ("R6@2"). Otherwise a card of a set that already lies in the zone is preferred. Displaced cards fill the gaps
+        the wanted ones left, or go off the table. Raises `DeckError` if no such card exists or none is left.
         """
         for zone, labels in zones.items():
             self._fill(zone, labels, zones)
@@ -48,7 +48,7 @@ class Arrangement:
             self.zones[off_table(self._layout)] += displaced
 
     def _swap(self, card: int, displaced: list[int]) -> None:
-        """Take a card from where it lies; one displaced of the same set takes its place, so that counts stay."""
+        """Take a card from its zone; a displaced one of the same set takes its place, so that no zone changes size."""
         sets = self._layout.deck.sets
         for cards in self.zones:
             if card in cards:
@@ -60,7 +60,7 @@ class Arrangement:
                     displaced.remove(filler)
 
     def _find(self, label: str, home: set[int], displaced: list[int], zones: Mapping[int, list[str]]) -> int:
-        """The best card with this label: of the set asked for or at home here, and not where a card was put by hand."""
+        """The best card with this label that is not placed yet: of the demanded set, or of one at home in the zone."""
         names, _, wanted = label.partition("@")
         deck = self._layout.deck
         faces = {self._face(name) for name in names.split("|")}
@@ -82,7 +82,7 @@ class Arrangement:
         return faces.index(name)
 
     def events(self, state: State) -> list[Event]:
-        """What brings a table from where its cards lie to this: all of them off the table, then out again."""
+        """The events that turn `state` into this arrangement: all cards off the table, then into their zones."""
         box = off_table(self._layout)
         others = [zone for zone in range(len(self.zones)) if zone != box]
         laid = [card for zone in others for card in self.zones[zone]]

@@ -1,4 +1,4 @@
-"""Cards: numbers into a deck that says what is on their two sides."""
+"""Cards as numbers, and the deck that knows the faces on both sides of each."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ FRONT: Final = 0
 BACK: Final = 1
 
 HIDDEN: Final = -1
-"""In place of a face: there is a card, but this side of it is not to be seen."""
+"""In place of a face: a card lies there, but the viewer does not see this side of it."""
 
 
 @final
 class Deck:
     """All cards of a table. A card is its number; a face is a number too; a key is a bit.
 
-    Faces carry *keys*, what they are good for; zones ask for keys. What everybody knows of a card without seeing it
-    (whose it is, which pack it came from) is its *set*.
+    A face carries *keys*, and a zone takes certain keys. The *set* of a card is what all seats know of it without
+    seeing it: whose it is, or which pack it came from.
     """
 
     __slots__ = ("faces", "has", "keys", "keys_on", "sets", "sides")
@@ -27,20 +27,20 @@ class Deck:
         self.keys: list[str] = []
         self.sides: list[list[int]] = [[], []]
         self.keys_on: list[list[int]] = [[], []]
-        """By side and card: the keys of the face that is on it."""
+        """`keys_on[side][card]`: the keys of the face on that side."""
         self.sets: list[int] = []
 
     def __len__(self) -> int:
         return len(self.sets)
 
     def key(self, name: str) -> int:
-        """The bit of the key called `name`, new if need be."""
+        """The bit of the key called `name`, which is created if missing."""
         if name not in self.keys:
             self.keys.append(name)
         return 1 << self.keys.index(name)
 
     def face(self, label: str, keys: list[str]) -> int:
-        """The number of the face called `label`; one that is new gets these keys."""
+        """The number of the face called `label`, which is created with these keys if missing."""
         if label in self.faces:
             return self.faces.index(label)
         bits = 0
@@ -51,7 +51,7 @@ class Deck:
         return len(self.faces) - 1
 
     def add(self, front: int, back: int, owner_set: int) -> int:
-        """Put one more card into the deck; its number."""
+        """Add a card to the deck; returns its number."""
         self.sides[FRONT].append(front)
         self.sides[BACK].append(back)
         self.keys_on[FRONT].append(self.has[front])

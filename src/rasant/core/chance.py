@@ -1,8 +1,9 @@
-"""Chance as data: a seeded generator whose sequence is part of the product, and the moment that carries it.
+"""Reproducible random numbers, and the moment (time and random numbers) that every decision gets.
 
-The numbers are a BLAKE2 of the table's secret, the length of the log and a counter, sixteen to a block. So they are the
-same on every machine, nobody who lacks the secret can foretell them, a refused move cannot re-roll them, and plain
-Python gets them from C. Where one is multiplied, thirty bits of it are used: compiled code is fastest at that.
+The numbers are the BLAKE2 hash of the table's secret, the length of the log and a counter, sixteen per hash. So they
+are the same on every machine, unpredictable without the secret, and unchanged by a refused move; and plain Python gets
+them from C. Only 30 bits of a number are multiplied, because compiled code is fastest within 62 bits. Logs depend on
+the sequence: it must never change.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ _BLOCK: Final = Struct("<16I")
 
 
 def secret_of(seed: str) -> bytes:
-    """A table's secret made from a seed, for games that must be repeatable."""
+    """A table's secret derived from a seed, for games that must be repeatable."""
     return blake2b(seed.encode(), digest_size=32, person=b"rasant table").digest()
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Chance:
-    """The random numbers of one moment: of this secret, when the log has so many batches."""
+    """The random numbers of one moment, derived from the secret and the number of batches in the log."""
 
     __slots__ = ("_block", "_number", "_secret", "_words")
 
@@ -36,7 +37,7 @@ class Chance:
         self._number = number
         self._block = 0
         self._words: list[int] = []
-        """Numbers not yet used, the next one last."""
+        """Unused numbers, the next one last."""
 
     def bits(self) -> int:
         """The next 32 random bits."""
@@ -45,11 +46,11 @@ class Chance:
         return self._words.pop()
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1. No chance differs from 1/n by more than one in a thousand million."""
+        """A whole number from 0 to n - 1. Each has a probability of 1/n, with an error below one in a billion."""
         return (self.bits() >> 2) * n >> 30
 
     def one_of(self, things: list[T]) -> T:
-        """One of these, each as likely as the others; there must be one."""
+        """One of these, all equally likely; the list must not be empty."""
         return things[self.below(len(things))]
 
     def unit(self) -> float:
@@ -57,7 +58,7 @@ class Chance:
         return self.bits() / 4294967296.0
 
     def shuffled(self, cards: list[int]) -> list[int]:
-        """The same cards in a new order (Fisher and Yates, from the top)."""
+        """The cards in a random order (Fisher-Yates shuffle, from the top)."""
         order = cards[:]
         top = len(order) - 1
         while len(self._words) < top:
@@ -80,17 +81,17 @@ class Chance:
 
 
 def chance_of(secret: bytes, number: int) -> Chance:
-    """The chances of the moment when a log has `number` batches."""
+    """The random numbers of the moment at which a log has `number` batches."""
     return Chance(secret, number)
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Moment:
-    """When a decision falls: milliseconds since the table opened, and the chances of that moment.
+    """The time of a decision in milliseconds since the table opened, and its random numbers.
 
-    The generator is made only when somebody asks for it: most moves need no chance. Whoever decides in a loop may set
-    `now` and `number` and use the same object for the next moment.
+    The generator is created on first use, because most moves need no random numbers. A caller that decides in a loop
+    may set `now` and `number` and reuse the object for the next moment.
     """
 
     __slots__ = ("_chance", "_made_for", "_secret", "now", "number")
@@ -98,14 +99,14 @@ class Moment:
     def __init__(self, now: int, secret: bytes, number: int) -> None:
         self.now = now
         self.number = number
-        """How many batches the log has."""
+        """Number of batches in the log."""
         self._secret = secret
         self._chance: Chance | None = None
         self._made_for = number
 
     @property
     def chance(self) -> Chance:
-        """The one generator of this moment."""
+        """The generator of this moment."""
         chance = self._chance
         if chance is None or self._made_for != self.number:
             chance = Chance(self._secret, self.number)

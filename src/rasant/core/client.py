@@ -1,7 +1,7 @@
-"""The other end of the wire: folds what it is told, and has exactly the server's view after each batch.
+"""The client's copy of a table: folds redacted batches, and equals the server's view of its seat after each.
 
-A client's cards *are* faces: its deck has one card a face, the same on both sides, and one blank for all it does not
-see. So its table is a `State` like any other, and legal plays, locks and the view work on it unchanged.
+A client knows faces, not cards. So its deck has one card per face, the same on both sides, and a blank card for all it
+does not see. Its table is therefore an ordinary `State`: legal plays, locks and views work on it unchanged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rasant.core.view import View, VisibleTable
 
 
 def mirror(layout: Layout) -> Layout:
-    """The same table laid with cards that are nothing but their visible face."""
+    """The same layout with the client's deck: one card per face, and a blank."""
     deck = Deck()
     deck.faces = [*layout.deck.faces, "?"]
     deck.has = [*layout.deck.has, 0]
@@ -45,7 +45,7 @@ def mirror(layout: Layout) -> Layout:
 
 
 def _with_blank(rule: Rule) -> Rule:
-    # an unseen top tells nothing of what is wanted, unless the same is wanted whatever lies there
+    # under an unseen top card the lock is unknown, unless it is the same for every top card
     locks = [[*row, row[0] if len(set(row)) == 1 else 0] for row in rule.locks]
     also = None if rule.also is None else _with_blank(rule.also)
     return Rule(rule.kinds, locks, rule.own, rule.ways, rule.elsewhere, also)
@@ -53,7 +53,7 @@ def _with_blank(rule: Rule) -> Rule:
 
 @final
 class Client:
-    """One seat's own copy of the table, started from what it saw and kept up by told batches."""
+    """One seat's copy of the table, started from a snapshot of its view and updated by redacted batches."""
 
     def __init__(self, layout: Layout, visible: VisibleTable) -> None:
         self._layout = mirror(layout)
@@ -65,11 +65,11 @@ class Client:
         self._load(visible)
 
     def view(self) -> View:
-        """What this seat sees, as far as it was told."""
+        """What this seat sees."""
         return View(self.state, self.seat, self.acts)
 
     def receive(self, events: list[RedactedEvent], additions: list[Addition], acts: list[Act]) -> None:
-        """Fold one batch: its events, this seat's additions to them, and its acts afterwards."""
+        """Fold one batch: its events, this seat's additions to them, and the acts it has afterwards."""
         own = {addition.place: addition for addition in additions}
         touched: set[int] = set()
         for place, event in enumerate(events):
@@ -80,7 +80,7 @@ class Client:
         self.acts = acts[:]
 
     def replace(self, visible: VisibleTable) -> None:
-        """See this from now on, whatever was told before; of the same table, through the same eyes."""
+        """Replace the whole copy by a new snapshot of the same table for the same seat."""
         self.acts = visible.acts[:]
         self._load(visible)
 
@@ -150,7 +150,7 @@ class Client:
             self.state.zones[zone][-len(labels) :] = self._faces(labels)
 
     def _cover(self, zone: int) -> None:
-        """Forget what this seat no longer sees, as a covered card is no longer seen."""
+        """Replace the cards that this seat no longer sees, such as covered ones, by blanks."""
         cards = self.state.zones[zone]
         covered = len(cards) - self.state.window(zone, self.seat)
         cards[:covered] = [self._blank] * covered

@@ -1,4 +1,4 @@
-"""Sets of cards that are a colour and a number, one set a seat, told apart by the back."""
+"""Decks in which each seat has a set of cards with a colour and a number; the back shows whose set it is."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from rasant.core.cards import Deck
 
 @final
 class ColouredSets:
-    """A deck with a set for every seat: the cards of seat p have the set p, and lie in it by colour and number."""
+    """A deck with one set per seat: the cards of seat p have set p, in order of colour and number."""
 
     __slots__ = ("colours", "copies", "deck", "numbers")
 
     def __init__(self, seats: int, colours: list[str], copies: list[int]) -> None:
         self.colours = colours
         self.copies = copies
-        """How many cards of each number, from 1 upwards, a colour of a set has."""
+        """How many cards of each number, from 1 upwards, each colour of a set has."""
         self.numbers = list(range(1, len(copies) + 1))
         self.deck = Deck()
         self._fill(seats)
 
     def label(self, colour: int, number: int) -> str:
-        """The face of a card: R6 is the red six."""
+        """The label of a face: R6 is the red six."""
         return f"{self.colours[colour][0].upper()}{number}"
 
     def face(self, colour: int, number: int) -> int:

@@ -1,4 +1,4 @@
-"""What a game must answer. A game is pure: no clock, no input or output, no randomness of its own."""
+"""The interface of a game. A game is pure: it reads no clock, does no I/O and has no random numbers of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.core.state import State
 from rasant.core.view import View
 
 NEVER: Final = -1
-"""In place of a time: nothing happens by itself."""
+"""In place of a time: nothing is due."""
 
 
 def earlier(one: int, other: int) -> int:
@@ -28,12 +28,12 @@ def earlier(one: int, other: int) -> int:
 
 
 Part = tuple[str, int, int]
-"""What points are made of: a kind of zone, how many count there, and what each is worth."""
+"""One component of a score: a kind of zone, how many cards count there, and what each is worth."""
 
 
 @final
 class Score:
-    """How the parties stand: a party is a seat, or a team where teams play.
+    """The points of all parties. A party is a seat, or a team where teams play.
 
     `points` of the round (as if it ended now), `totals` of the match (the round included once it is over), and
     `winners` of the match: none while it lasts, several if they share it.
@@ -63,62 +63,62 @@ class Score:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One game, set up for so many seats with these options. Holds no state: `State` is always handed in."""
+    """One game, set up for a number of seats and options. It holds no state: each call gets the `State`."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.seats = layout.seats
         self.parties: list[list[int]] = [[seat] for seat in range(layout.seats)]
-        """Who plays together: the seats of each party."""
+        """The seats of each party."""
         self.repertoire = Repertoire([], [], [], [])
-        """All that a seat can ever do, for those who number it; nothing: not told."""
+        """All moves a seat can ever make, for learners that number actions; empty if not declared."""
         self.progress_kinds = 0
-        """Kinds of zone, as bits: a card landing there is progress (C-11)."""
+        """Kinds of zone, as bits: a card that lands there is progress (C-11)."""
         self.renewals: list[str] = []
-        """Verbs after which a stalemate is looked for, besides every play."""
+        """Verbs of acts after which the match tests for a stalemate, as it does after every play."""
         self.stall_ms = 0
-        """So much time without progress ends the round (C-11); 0: never."""
+        """Milliseconds without progress that end the round (C-11); 0: no limit."""
         self.stall_moves = 0
-        """So many moves without progress end it where no clock runs; 0: never."""
+        """Moves without progress that end the round where no clock runs; 0: no limit."""
 
     def limit_stall(self, seconds: int, moves_each: int) -> None:
-        """End rounds without progress: after so much time or, where no clock runs, so many moves a player (C-11)."""
+        """End rounds without progress after `seconds` or, where no clock runs, `moves_each` moves per player (C-11)."""
         self.stall_ms = seconds * 1000
         self.stall_moves = moves_each * self.seats
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """Set the next round."""
+        """The events that set up the next round."""
         raise NotImplementedError
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """What this seat may do now besides laying a card. The list is the game's own: read it, never change it."""
+        """The moves of this seat other than plays. The list belongs to the game: never change it."""
         raise NotImplementedError
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
-        """What a move brings, or why it is refused."""
+        """The events of a move, or why it is refused."""
         raise NotImplementedError
 
     def due(self, state: State) -> int:
-        """When time alone next matters, in milliseconds since the table opened, or `NEVER`."""
+        """When time alone next changes something, in milliseconds since the table opened, or `NEVER`."""
         return NEVER
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
-        """What the passing of time brings, once `due`."""
+        """The events that time alone brings, once the time of `due` has come."""
         return []
 
     def score(self, state: State) -> Score:
-        """How the parties stand."""
+        """Points, totals and winners."""
         raise NotImplementedError
 
     def parts(self, state: State) -> list[list[Part]]:
-        """What the points of each party are made of; nothing where there is nothing to explain."""
+        """The components of each party's points; empty where there is nothing to explain."""
         return [[] for _ in self.parties]
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
-        """What being stuck brings, for one of the causes in `STUCK`; if it ends the round, with the cause as `how`.
+        """The events when play is stuck, for one of the causes in `STUCK`. If they end the round, `how` is the cause.
 
-        `STALEMATE`: nothing unless the exact test of the rules holds. `DECLARED` by all (C-9) or `STALLED`, when the
-        stall limit is reached (C-11): it is so, whatever the test says.
+        For `STALEMATE`, return nothing unless the test of the rules holds. For `DECLARED` (all players agree, C-9) and
+        `STALLED` (the stall limit is reached, C-11), do not test.
         """
         return []
 
@@ -135,8 +135,8 @@ class Game:
     def concerned(self, events: list[Event]) -> int:
         """The seats whose acts these events may have changed, as bits.
 
-        What a seat may do besides laying a card hangs on its own zones, on facts and on the phase, never on zones of
-        others: a game that wants it otherwise must say so here.
+        By default the acts of a seat depend only on its own zones, on facts and on the phase. A game whose acts depend
+        on zones of others overrides this.
         """
         owners = self.layout.owners
         seats = 0

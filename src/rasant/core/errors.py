@@ -1,15 +1,15 @@
-"""Errors whose message is meant for a person.
+"""Errors with messages for users.
 
     UserError
-    ├── OptionError    an option, a value, a preset or a number of players that does not exist
-    ├── DeckError      a deck file that does not add up
-    ├── TextsError     a file of words that does not fit its game
+    ├── OptionError    an option, value, preset or number of players that does not exist
+    ├── DeckError      an invalid deck file
+    ├── TextsError     a file of texts that does not fit its game
     ├── LessonError    a lesson that does not fit its game
     ├── ScorePadError  a score pad that does not fit its game
     ├── LogError       a log that cannot be read
-    └── BotError       a bot that cannot be loaded, or does what it must not
+    └── BotError       a bot that cannot be loaded or breaks its contract
 
-Each message is one line and says what to do. Everything else that is raised is a bug.
+Each message is one line and says what to do. Every other exception is a bug.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from difflib import get_close_matches
 from typing import Final
 
 LONGEST_COMPLAINT: Final = 400
-"""Characters of a message that has words of a stranger in it."""
+"""Most characters of a message that quotes foreign text."""
 
 
 class UserError(Exception):
-    """Something a person asked for cannot be done; the message says why and what to do instead."""
+    """A user's request cannot be carried out; the message says why and what to do instead."""
 
 
 class OptionError(UserError):
@@ -30,11 +30,11 @@ class OptionError(UserError):
 
 
 class DeckError(UserError):
-    """A deck file that does not add up."""
+    """An invalid deck file."""
 
 
 class TextsError(UserError):
-    """A file of words that does not fit its game."""
+    """A file of texts that does not fit its game."""
 
 
 class LessonError(UserError):
@@ -50,27 +50,27 @@ class LogError(UserError):
 
 
 class BotError(UserError):
-    """A bot that cannot be loaded, or that does what it must not."""
+    """A bot that cannot be loaded or breaks its contract."""
 
 
 def unknown(what: str, given: str, known: list[str]) -> str:
-    """One line for a name that does not exist, with the nearest one that does."""
+    """A message for an unknown name, with the most similar known one."""
     near = get_close_matches(given, known, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     return f"no {what} {quoted(given)}{hint} (there is: {', '.join(known)})"
 
 
 def newer(what: str, version: int, known: int) -> str:
-    """One line for something that is in a format which this program does not know yet."""
+    """A message for data in a format that is newer than this program."""
     return f"{what} was written by a newer rasant (version {version}, this one knows {known}); update rasant"
 
 
 def quoted(given: str) -> str:
-    """What somebody gave, in quotes, on one line and not too long."""
+    """User input in quotes, on one line, at most 40 characters of it."""
     return repr(given if len(given) <= 40 else f"{given[:40]}…")
 
 
 def one_line(text: str, longest: int = LONGEST_COMPLAINT) -> str:
-    """A text with words of a stranger in it, on one line and not too long; what cannot be printed is a blank."""
+    """Foreign text on one line, shortened to `longest` characters, with spaces for unprintable characters."""
     short = text if len(text) <= longest else f"{text[:longest]}…"
     return "".join(char if char.isprintable() else " " for char in short)

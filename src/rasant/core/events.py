@@ -1,4 +1,4 @@
-"""What can happen on a table: few kinds for all games, in the past tense, never changed."""
+"""The events of a table: seven kinds for all games, named in the past tense, immutable."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_SEAT: Final = -1
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Moved:
-    """Cards went from one zone to another, in the order they landed, on top or under what lay there."""
+    """Cards moved from one zone to another, in the order they landed, on top of the pile or `under` it."""
 
     __slots__ = ("cards", "dst", "src", "under")
 
@@ -35,7 +35,7 @@ class Moved:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Gathered:
-    """All cards of some zones, and those that lay in `dst`, became `dst` in a new order: a shuffle or a collecting."""
+    """All cards of the zones `srcs` and of `dst` now lie in `dst`, in a new order: a shuffle or a collection."""
 
     __slots__ = ("dst", "order", "srcs")
 
@@ -48,7 +48,7 @@ class Gathered:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Shown:
-    """A zone now shows this side of so many cards from the top, to these."""
+    """A zone now shows `side` of the topmost `seen` cards to `who` (`EVERYONE`, `OWNER` or `NOBODY`)."""
 
     __slots__ = ("seen", "side", "who", "zone")
 
@@ -62,7 +62,7 @@ class Shown:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Opened:
-    """A zone now gives so many cards from the top to its owner, and takes by this rule of the book."""
+    """A zone now gives its owner the topmost `gives` cards, and takes cards by this rule of the book."""
 
     __slots__ = ("gives", "rule", "zone")
 
@@ -75,7 +75,7 @@ class Opened:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Noted:
-    """A fact changed."""
+    """A fact got a new value."""
 
     __slots__ = ("fact", "value")
 
@@ -87,7 +87,7 @@ class Noted:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Began:
-    """A round began; they are counted from 1 in every match."""
+    """A round began. Rounds of a match are counted from 1."""
 
     __slots__ = ("round",)
 
@@ -98,7 +98,7 @@ class Began:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Ended:
-    """A round (`ROUND_ENDED`) or the match with it (`MATCH_ENDED`) ended; `how` is the game's word for the manner."""
+    """A round (`ROUND_ENDED`) or the match with it (`MATCH_ENDED`) ended; `how` is the game's word for the reason."""
 
     __slots__ = ("how", "over")
 
@@ -116,17 +116,17 @@ TIME: Final = "time"
 STALEMATE: Final = "stalemate"
 DECLARED: Final = "declared"
 STALLED: Final = "stalled"
-"""Why a batch came about: a seat moved, a round was set, time passed; or nobody could go on, all agreed that nobody
-can (C-9), or nothing had happened for too long (C-11)."""
+"""The cause of a batch: a seat moved, a round was dealt, or time passed; or no seat could go on, all agreed that none
+can (C-9), or there was no progress for too long (C-11)."""
 
 STUCK: Final = (STALEMATE, DECLARED, STALLED)
-"""The last three, which are also the words with which a round ends that nobody could finish."""
+"""The causes that can end an unfinished round; such a round has the cause as its `how`."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Batch:
-    """All that one move (or a deal, the clock, or being stuck) brought: the unit of the log and of the wire."""
+    """All events of one move, deal, tick of the clock or stalemate: the unit of the log and of the wire."""
 
     __slots__ = ("cause", "events", "move", "now", "number", "seat")
 

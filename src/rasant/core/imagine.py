@@ -1,7 +1,7 @@
-"""Another world that a seat could not tell from this one.
+"""States that a seat cannot distinguish from the true one.
 
-Cards are exchanged that agree on every side the seat has seen and differ elsewhere. It proves that nothing leaks
-(whatever a seat is told must be the same in both worlds).
+They are made by exchanging cards that agree on every side the seat sees and differ elsewhere. Tests use them to prove
+that nothing leaks: whatever a seat gets must be the same for both states. Bots that think ahead use them as guesses.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ UNSEEN = -1
 
 
 def seen_sides(state: State, seat: int) -> list[int]:
-    """For every card, the side of it this seat sees, or `UNSEEN`."""
+    """For every card, the side that this seat sees, or `UNSEEN`."""
     sides = [UNSEEN] * len(state.layout.deck)
     for zone, cards in enumerate(state.zones):
         for card in cards[len(cards) - state.window(zone, seat) :]:
@@ -24,12 +24,12 @@ def seen_sides(state: State, seat: int) -> list[int]:
 
 
 def exchange(states: list[State], seat: int, chance: Chance) -> list[int]:
-    """A renaming of cards that changes nothing this seat sees in any of these states, and else as much as it can."""
+    """A renaming of cards that changes nothing this seat sees in any of the states, and all else as far as it can."""
     return _Renaming(states, seat, chance, False).renamed
 
 
 def imagine(state: State, seat: int, chance: Chance) -> State:
-    """A state that looks the same to this seat, by chance: as likely the true one as any other it could be in."""
+    """A random state that looks the same to this seat; all such states are equally likely."""
     return rename(state, _Renaming([state], seat, chance, True).renamed)
 
 
@@ -51,7 +51,7 @@ def rename_event(event: Event, renamed: list[int]) -> Event:
 
 
 class _Renaming:
-    """Cards wholly unseen change places within their set; then those seen from one side change with their like."""
+    """Exchanges unseen cards within their set, then cards of which one side is seen with others that show the same."""
 
     __slots__ = ("_chance", "_deck", "_fair", "_seen", "renamed")
 
@@ -59,9 +59,9 @@ class _Renaming:
         self._deck: Deck = states[0].layout.deck
         self._chance = chance
         self._fair = fair
-        """Leave cards where they are as often as chance has it; else change as many as possible."""
+        """Draw uniformly, so that cards may stay where they are; otherwise change as many as possible."""
         self._seen: list[list[int]] = [[] for _ in self._deck.sets]
-        """The sides of each card that are seen in any of the states."""
+        """The sides of each card that the seat sees in any of the states."""
         for state in states:
             for card, side in enumerate(seen_sides(state, seat)):
                 if side != UNSEEN and side not in self._seen[card]:
@@ -85,7 +85,7 @@ class _Renaming:
                 self.renamed[card] = other
 
     def _shifted(self, order: list[int]) -> list[int]:
-        """Cards so that as few as possible stand where one of their kind stands in `order`, which is sorted by kind."""
+        """Sort `order` by kind and return it shifted, so that as few cards as possible meet one of their own kind."""
         kinds: dict[tuple[int, int], list[int]] = {}
         for card in order:
             kinds.setdefault(self._kind(card), []).append(card)
@@ -119,6 +119,6 @@ class _Renaming:
                 return
 
     def _takes(self, card: int, image: int) -> bool:
-        """Could this image stand for this card, by what is seen of it?"""
+        """Does this image agree with the card on all sides that are seen?"""
         sides = self._deck.sides
         return all(sides[side][card] == sides[side][image] for side in self._seen[card])

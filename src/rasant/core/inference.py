@@ -1,4 +1,4 @@
-"""The port by which a game tells what somebody's play says of the cards in their hand."""
+"""The port by which a game infers the cards of other hands from how their owners play."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rasant.core.view import View
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Inference:
-    """What one seat can tell of cards it does not see, from how their owners played. It sees views, and remembers."""
+    """One seat's conclusions about cards it does not see. It observes successive views and remembers them."""
 
     def look(self, view: View) -> None:
-        """See the table as it is now; to be called at every look, so that nothing is missed."""
+        """Observe the table as it is now. Call it at every look, so that no play is missed."""
         raise NotImplementedError
 
     def lacking(self) -> dict[int, int]:
-        """By zone: the keys that no unseen card in it is likely to have."""
+        """By zone: the keys that its unseen cards probably do not have."""
         raise NotImplementedError

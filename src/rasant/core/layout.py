@@ -1,4 +1,4 @@
-"""The empty table: zones, facts, teams and the book."""
+"""The layout of a table before the deal: zones, facts, teams and the book."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from rasant.core.cards import BACK, FRONT, Deck
 NONE: Final = 0
 TOP: Final = 1
 ALL: Final = 255
-"""How many cards from the top a zone shows, or gives."""
+"""How many cards from the top a zone shows or gives."""
 
 EVERYONE: Final = 0
 OWNER: Final = 1
 NOBODY: Final = 2
-"""Who sees what a zone shows."""
+"""Which seats see what a zone shows."""
 
 SHARED: Final = -1
-"""The owner of a zone that belongs to nobody: a play onto it is contested."""
+"""The owner of a zone that no seat owns: plays onto it are contested."""
 
 OFF_TABLE: Final = "box"
-"""The kind of zone that is no place on the table: cards that are not in play lie there."""
+"""The kind of zone that holds cards which are not in play."""
 
 MAY: Final = 0
-"""Fact 0, the set of seats that may act, as bits. Turns, walking and the end of a round are nothing else."""
+"""Fact 0: the seats that may act, as bits. Turns, walking and the end of a round are all expressed by it."""
 
 
 @final
 class Layout:
-    """What stands on a table before the first card is dealt. Built by a game, then constant."""
+    """The zones, facts and rules of a table. Built by a game, then constant."""
 
     __slots__ = (
         "book",
@@ -86,7 +86,7 @@ class Layout:
         gives: int = NONE,
         rule: int = TAKES_NOTHING,
     ) -> int:
-        """Add a zone; its number. `owner` is a seat, `team_owner(t)` or `SHARED`."""
+        """Add a zone; returns its number. `owner` is a seat, `team_owner(t)` or `SHARED`."""
         if kind not in self.kinds:
             self.kinds.append(kind)
         zone = len(self.names)
@@ -109,20 +109,20 @@ class Layout:
         return zone
 
     def hidden(self, kind: str, name: str, owner: int = SHARED) -> int:
-        """Add a zone that lies face down and shows nobody anything; its number."""
+        """Add a face-down zone that no seat sees into; returns its number."""
         return self.zone(kind, name, owner, side=BACK, seen=NONE, who=NOBODY)
 
     def box(self, name: str = "box") -> int:
-        """Add a place off the table, for cards that are not in play; its number."""
+        """Add a zone for cards that are not in play; returns its number."""
         return self.hidden(OFF_TABLE, name)
 
     def fact(self, name: str) -> int:
-        """Add a public whole number, 0 at first; its number."""
+        """Add a fact, a public integer that starts at 0; returns its number."""
         self.facts.append(name)
         return len(self.facts) - 1
 
     def rule(self, rule: Rule) -> int:
-        """Add a line to the book; its number."""
+        """Add a rule to the book; returns its number."""
         self.book.append(rule)
         return len(self.book) - 1
 
@@ -135,17 +135,17 @@ class Layout:
         return [seat for seat in range(self.seats) if self.team[seat] == team]
 
     def bits(self, *kinds: str) -> int:
-        """Kinds of zone as bits, for a rule. All must have a zone already, so that a slip of the pen is found."""
+        """Kinds of zone as bits, for a rule. A kind without a zone is an error, so that typing mistakes are found."""
         bits = 0
         for kind in kinds:
             bits |= 1 << self.kinds.index(kind)
         return bits
 
     def lock_table(self, wanted: int) -> list[list[int]]:
-        """Locks for a rule that wants the same keys of every team, whatever lies on top."""
+        """Locks for a rule that takes the same keys from every team, whatever lies on top."""
         row = [wanted] * (len(self.deck.faces) + 1)
         return [row] * self.teams
 
     def everybody(self) -> int:
-        """All seats, as bits: the value of `may` while all may act."""
+        """All seats, as bits: the value of fact `may` while every seat may act."""
         return (1 << self.seats) - 1

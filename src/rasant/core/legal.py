@@ -1,4 +1,4 @@
-"""Laying cards: which plays the table accepts. Games add only what a zone cannot say."""
+"""Legal plays, from zones and the book alone. Games add only what these cannot express."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_PLAYS: Final[list[Play]] = []
 
 
 def wants(state: State, zone: int, seat: int, kind: int, way: int) -> int:
-    """The keys a zone takes from this seat, out of a zone of this kind, laid this way, now."""
+    """The keys that a zone now takes from this seat, for a card from a zone of this kind laid this way."""
     layout = state.layout
     cards = state.zones[zone]
     top = layout.deck.sides[state.side[zone]][cards[-1]] + 1 if cards else 0
@@ -32,7 +32,7 @@ def wants(state: State, zone: int, seat: int, kind: int, way: int) -> int:
 
 
 def held(state: State, play: Play) -> int:
-    """The card a play means, or `HIDDEN` if its source does not give such a card now."""
+    """The card that a play names, or `HIDDEN` if its source does not give such a card now."""
     src = play.src
     cards = state.zones[src]
     gives = state.gives[src]
@@ -50,7 +50,7 @@ def held(state: State, play: Play) -> int:
 
 
 def takes(state: State, seat: int, play: Play) -> bool:
-    """Does the target of a play take such a card from there?"""
+    """Does the target of the play take its card?"""
     layout = state.layout
     src = play.src
     dst = play.dst
@@ -65,14 +65,14 @@ def takes(state: State, seat: int, play: Play) -> bool:
 
 
 def aim(state: State, seat: int, play: Play) -> Play | Refusal:
-    """The play as it will be carried out, or why it will not.
+    """The play with its final target, or why it is refused.
 
-    A play without a target gets the first that takes the card; one whose target is taken meanwhile gets an empty zone
-    that is as good, where the book says so.
+    A play without a target gets the first zone that takes the card. One whose target has just been taken gets an
+    equally good empty zone, where the book says `elsewhere`.
     """
     if seat < 0 or not state.facts[MAY] >> seat & 1:
         return NOT_NOW
-    if state.listed_for == seat:  # who moves has looked what there is, as a rule
+    if state.listed_for == seat:  # a seat that moves has usually just listed its plays
         for listed in state.listed:
             if listed is play:
                 return play
@@ -86,13 +86,13 @@ def aim(state: State, seat: int, play: Play) -> Play | Refusal:
     if held(state, play) == HIDDEN:
         return NOT_THERE
     if dst == ANYWHERE:
-        return _first(state, seat, play)
+        return _first_target(state, seat, play)
     if takes(state, seat, play):
         return play
-    return _beside(state, seat, play)
+    return _other_target(state, seat, play)
 
 
-def _first(state: State, seat: int, play: Play) -> Play | Refusal:
+def _first_target(state: State, seat: int, play: Play) -> Play | Refusal:
     for zone in _targets(state, seat, play.src):
         aimed = Play(play.src, play.face, zone, play.way)
         if takes(state, seat, aimed):
@@ -100,7 +100,7 @@ def _first(state: State, seat: int, play: Play) -> Play | Refusal:
     return DOES_NOT_FIT
 
 
-def _beside(state: State, seat: int, play: Play) -> Play | Refusal:
+def _other_target(state: State, seat: int, play: Play) -> Play | Refusal:
     rule = state.rules[play.dst]
     if state.layout.book[rule].elsewhere and state.zones[play.dst]:
         for zone in _targets(state, seat, play.src):
@@ -112,15 +112,15 @@ def _beside(state: State, seat: int, play: Play) -> Play | Refusal:
 
 
 def _targets(state: State, seat: int, src: int) -> list[int]:
-    """The zones onto which this seat might lay a card of a zone: those open to everybody, then its own."""
+    """The zones onto which this seat might lay a card of `src`: those open to all seats, then its own."""
     own = state.own_takers[seat]
     return state.takers + own[state.layout.kind[src]] if own else state.takers
 
 
 def plays(state: State, seat: int) -> list[Play]:
-    """All plays open to a seat: what its zones offer to zones that want it, each face of a zone once.
+    """All legal plays of a seat, each face of a zone once.
 
-    The list is the state's own: read it, never change it.
+    The list belongs to the state: never change it.
     """
     if seat < 0 or not state.facts[MAY] >> seat & 1:
         return NO_PLAYS
@@ -160,7 +160,7 @@ def plays(state: State, seat: int) -> list[Play]:
 
 
 def _add_fan(state: State, seat: int, src: int, targets: list[int], found: list[Play]) -> None:
-    """Add the plays of a zone that gives more than its top."""
+    """Add the plays from a zone that gives more than its top card."""
     layout = state.layout
     locks = state.locks[layout.team[seat]]
     wanted = 0
@@ -185,7 +185,7 @@ def _add_fan(state: State, seat: int, src: int, targets: list[int], found: list[
 
 
 def _add_exactly(state: State, seat: int, src: int, face: int, dst: int, found: list[Play]) -> None:
-    """Add the plays of a face onto a zone by every line of the book that holds for it, in every way."""
+    """Add the plays of a face onto a zone in every way that some rule of the zone allows."""
     kind = state.layout.kind[src]
     keys = state.layout.deck.has[face]
     for way in range(2):

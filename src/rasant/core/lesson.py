@@ -1,4 +1,4 @@
-"""A lesson, the tutorial of a game, at one of its tables: where the cards lie, and the moves by which one learns."""
+"""A lesson, the tutorial of a game: an arranged table and the moves to learn on it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from rasant.core.state import State
 
 @dataclass(frozen=True)
 class LessonStep:
-    """What is said, what it speaks of, and which move it waits for, if any."""
+    """One step: its text, the zones and acts it points at, and the move it waits for, if any."""
 
     key: str
-    """Of its words."""
+    """The key of its text."""
     seat: int
-    """Who moves; `NO_SEAT`: nobody, there is something to read."""
+    """The seat that moves; `NO_SEAT` if the step is only to be read."""
     move: Move | None
     wrong: bool
-    """Is the move one that the rules refuse?"""
+    """Do the rules refuse this move?"""
     zones: list[int]
     verbs: list[str]
 
     def awaits(self, state: State, seat: int, move: Move) -> bool:
-        """Is this the move it waits for? A card may be laid wherever it fits, if it comes to lie where it should."""
+        """Is this the move the step waits for? A play counts if its card comes to lie on the step's target."""
         wanted = self.move
         if seat != self.seat or isinstance(move, Act) or isinstance(wanted, Act) or wanted is None:
             return seat == self.seat and move == wanted
@@ -37,25 +37,25 @@ class LessonStep:
 
 
 def _target(state: State, seat: int, play: Play) -> int:
-    """Where a card comes to lie, or is wanted to."""
+    """Where a play puts its card; its own target if it is refused."""
     aimed = aim(state, seat, play)
     return aimed.dst if isinstance(aimed, Play) else play.dst
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """All steps, and how the table is laid for them."""
+    """All steps of a lesson, and the table they start from."""
 
     seat: int
-    """The learner's."""
+    """The learner's seat."""
     cards: Mapping[int, list[str]]
     facts: Mapping[int, int]
     before: list[LessonStep]
-    """Moves that are made before the first step."""
+    """Moves made before the first step."""
     steps: list[LessonStep]
 
     def laid(self, state: State) -> list[Event]:
-        """What lays a table that was just dealt."""
+        """The events that rearrange a table just dealt."""
         arrangement = Arrangement(state)
         arrangement.lay(self.cards)
         events = arrangement.events(state)

@@ -1,4 +1,4 @@
-"""Does a batch from a file fit the table it is folded into? The fold trusts events; a file earns that trust here."""
+"""Validation of batches from untrusted files. The fold does not check events, so these are checked before it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from rasant.core.moves import ANYWHERE, Play
 from rasant.core.state import State
 
 LARGEST_EXACT = 2**53
-"""No time and no fact goes further."""
+"""Largest time or fact: JavaScript represents integers exactly up to here."""
 LONGEST_WORD = 40
 
 
 def check_batch(state: State, batch: Batch, number: int, before: int) -> None:
-    """`LogError` unless this can be the batch of this number, after one at that time, whatever its events are."""
+    """Raise `LogError` unless this can be batch `number`, after one at time `before`. Does not check its events."""
     if batch.number != number:
         raise LogError(f"batch {batch.number} where {number} should be")
     if not batch_fits(state.layout, batch, before):
@@ -35,13 +35,13 @@ def check_batch(state: State, batch: Batch, number: int, before: int) -> None:
 
 
 def check_event(state: State, event: Event, number: int) -> None:
-    """`LogError` unless this event of the batch of that number can be folded into the state."""
+    """Raise `LogError` unless this event of batch `number` can be folded into the state."""
     if not event_fits(state, event):
         raise LogError(f"batch {number} does not fit the table before it")
 
 
 def batch_fits(layout: Layout, batch: Batch, before: int) -> bool:
-    """Could this seat have made such a move then, as far as numbers go? `before`: the time of the batch before it."""
+    """Are the time, the seat and the move of a batch in range? `before`: the time of the previous batch."""
     if not before <= batch.now <= LARGEST_EXACT or not NO_SEAT <= batch.seat < layout.seats:
         return False
     move = batch.move
@@ -56,7 +56,7 @@ def batch_fits(layout: Layout, batch: Batch, before: int) -> bool:
 
 
 def event_fits(state: State, event: Event) -> bool:
-    """Can this event be folded into the state?"""
+    """Can the event be folded into the state?"""
     layout = state.layout
     match event:
         case Moved():
@@ -87,12 +87,12 @@ def _is_word(text: str) -> bool:
 
 
 def _moves(state: State, event: Moved) -> bool:
-    """Are the cards where they are taken from, each once?"""
+    """Do all cards lie in the source zone, and is each named once?"""
     lying = set(state.zones[event.src])
     return len(set(event.cards)) == len(event.cards) and lying.issuperset(event.cards)
 
 
 def _gathers(state: State, event: Gathered) -> bool:
-    """Are the cards gathered the same as those that lie there?"""
+    """Are the gathered cards exactly those that lie in these zones?"""
     lying = [card for zone in {*event.srcs, event.dst} for card in state.zones[zone]]
     return sorted(lying) == sorted(event.order)

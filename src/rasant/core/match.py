@@ -1,4 +1,4 @@
-"""One match in play, driven from outside: who calls brings the moves and the time."""
+"""One match in play, without I/O: its caller brings the moves and the time."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from rasant.core.state import State, after, fold, fold_all
 
 @final
 class Match:
-    """A state, the length of its log, its chances, and the limits that keep a round from lasting for ever.
+    """Drives a game: numbers batches, makes moments, tests for stalemates, and ends rounds without progress.
 
-    With `clocked`, time ends a stalled round; without, the number of moves does (C-11). The log itself is the caller's.
-    If nobody can go on after a move, what that brings is a batch of its own, due at once: `elapse` brings it first.
-    So whoever drives a match asks `elapse` before each move: nothing else ends a round that is stuck.
-    With `redacting`, `redacted` is what may be sent of each batch; without it no time is spent on that.
+    With `clocked`, time ends a stalled round; without, the number of moves does (C-11). The caller keeps the log.
+    If no seat can go on after a move, the stalemate is a separate batch that is due at once. Nothing else ends a stuck
+    round, so the caller must call `elapse` before each move.
+    With `redacting`, `redacted` is the redacted form of the last batch; without, no time is spent on it.
     """
 
     __slots__ = (
@@ -60,9 +60,9 @@ class Match:
         self.game = game
         self.state = State(game.layout)
         self.number = 0
-        """How many batches the log has."""
+        """Number of batches in the log."""
         self.now = 0
-        """When the last of them came; time never runs back, whatever a caller's clock does."""
+        """Time of the last batch in milliseconds. It never decreases, even if the caller's clock does."""
         self.clocked = clocked
         self.redacted: RedactedBatch | None = None
         self._redactor = Redactor(self.state) if redacting else None
@@ -70,12 +70,12 @@ class Match:
         self._progress_at = 0
         self._since_progress = 0
         self._unexamined = False
-        """Is it to be looked at whether anybody can go on after the last batch?"""
+        """Must the test for a stalemate still be made after the last batch?"""
 
     def deal(self, now: int, lesson: Lesson | None = None) -> Batch:
-        """Set the next round, in a lesson as that lays it.
+        """Deal the next round, arranged by the lesson if there is one.
 
-        While one is on, or when the match is over, there is none to be set: that is a bug.
+        Calling it during a round or after the match is a bug (`RuntimeError`).
         """
         if self.state.phase not in (BEFORE, ROUND_ENDED):
             raise RuntimeError("there is no round to be dealt")
@@ -86,7 +86,7 @@ class Match:
         return self._commit(NO_SEAT, None, events, moment, DEAL)
 
     def move(self, seat: int, move: Move, now: int) -> Batch | Refusal:
-        """Carry a move out, or say why not; a refusal changes nothing. What time has brought is to be asked first."""
+        """Carry out a move, or return why not; a refusal changes nothing. Call `elapse` first."""
         if not 0 <= seat < self.state.layout.seats:
             return NOT_NOW
         moment = self._moment(now)
@@ -96,17 +96,17 @@ class Match:
         return self._commit(seat, move, answer, moment, MOVE)
 
     def allows(self, seat: int, move: Move, now: int) -> bool:
-        """Would this move be carried out now? Nothing changes by asking."""
+        """Would this move be accepted now? Changes nothing."""
         return not isinstance(self.game.decide(self.state, seat, move, self._moment(now)), Refusal)
 
     def due(self) -> int:
-        """When something happens without a move, or `NEVER`; the time of the last batch: at once."""
+        """When something happens without a move, in milliseconds, or `NEVER`. The time of the last batch means now."""
         if self._unexamined and self._examine():
             return self.now
         return earlier(self.game.due(self.state), self._stall_at())
 
     def elapse(self, now: int) -> Batch | None:
-        """What being stuck or the passing of time has brought by now, if anything; to be asked until nothing is due."""
+        """The next batch that a stalemate or time has caused by now, if any. Call it until it returns none."""
         batch = self.standstill()
         if batch is not None:
             return batch
@@ -120,22 +120,22 @@ class Match:
         return self._give_up(now, STALLED) if stall != NEVER and stall <= now else None
 
     def standstill(self) -> Batch | None:
-        """What being stuck after the last batch brings, if it is so and was not brought yet."""
+        """The batch of a stalemate after the last batch, if there is one that was not returned yet."""
         events = self._examine() if self._unexamined else []
         return self._commit(NO_SEAT, None, events, self._moment(self.now), self._cause()) if events else None
 
     def declare(self, now: int) -> Batch | None:
-        """A stalemate by common consent (C-9), while a round is on."""
+        """End a round as a stalemate that all players agreed on (C-9); none if no round is being played."""
         return self._give_up(now, DECLARED) if self.state.phase == CARDS_IN_PLAY else None
 
     def idle_since(self) -> int:
-        """When the round last came nearer to its end (C-11), or was dealt."""
+        """Time of the last progress of the round (C-11) or of its deal, in milliseconds."""
         return self._progress_at
 
     def resume(self, batch: Batch, trusted: bool = True) -> None:
-        """Take over a batch from the log, as if it had just been made: so a match comes back after a crash.
+        """Apply a batch from the log, to restore a match after a crash.
 
-        One that is not `trusted` is checked as it is folded: `LogError`, and the match is of no use any more.
+        A batch that is not `trusted` is validated. After a `LogError` the match must not be used any more.
         """
         if trusted:
             fold_all(self.state, batch.events)
@@ -144,12 +144,12 @@ class Match:
         self._book(batch)
 
     def pack(self) -> list[Any]:
-        """All that a match is besides its game and its secret, as plain arrays."""
+        """The match as plain arrays, without its game and its secret."""
         unexamined = int(self._unexamined)
         return [self.number, self.now, self._progress_at, self._since_progress, unexamined, pack_state(self.state)]
 
     def unpack(self, array: list[Any]) -> None:
-        """Become the match that was packed; `LogError` if it does not fit the game."""
+        """Restore a packed match; raises `LogError` if it does not fit the game."""
         match array:
             case [int(number), int(now), int(progress_at), int(since_progress), int(unexamined), state]:
                 unpack_state(self.state, state)
@@ -166,7 +166,7 @@ class Match:
             fold(self.state, event)
 
     def _stall_at(self) -> int:
-        """When a round without progress is given up (C-11)."""
+        """When the stall limit ends the round (C-11), or `NEVER`."""
         limited = self.clocked and self.game.stall_ms and self.state.phase == CARDS_IN_PLAY
         return self._progress_at + self.game.stall_ms if limited else NEVER
 
@@ -190,7 +190,7 @@ class Match:
         return batch
 
     def _book(self, batch: Batch) -> None:
-        """Count a batch, and whether it was progress: from the batch alone, so that it is the same from a log."""
+        """Count a batch and its progress. It depends on the batch alone, so that a restored match is the same."""
         self.number += 1
         self.now = batch.now
         if batch.cause == DEAL or (batch.cause not in STUCK and self.game.progressed(batch.events)):
@@ -201,17 +201,17 @@ class Match:
         self._unexamined = self._may_have_stuck(batch.move)
 
     def _may_have_stuck(self, move: Move | None) -> bool:
-        """Can nobody be able to go on after this? After plays and renewals of a packet it is looked at (C-9)."""
+        """Could this move have caused a stalemate (C-9)? Only plays and renewals can, or too many moves (C-11)."""
         if move is None or self.state.phase != CARDS_IN_PLAY:
             return False
         return not isinstance(move, Act) or move.verb in self.game.renewals or self._out_of_moves()
 
     def _out_of_moves(self) -> bool:
-        """Have so many moves brought nothing that the round is given up where no clock runs (C-11)?"""
+        """Is the limit of moves without progress reached, where no clock runs (C-11)?"""
         return not self.clocked and 0 < self.game.stall_moves <= self._since_progress
 
     def _examine(self) -> list[Event]:
-        """What being stuck brings, if it is so; otherwise nothing, and that is not asked again."""
+        """The events of a stalemate; none if there is none, and then it is not tested again until the next batch."""
         events = self.game.stalemate(self.state, self._moment(self.now), self._cause())
         self._unexamined = bool(events)
         return events

@@ -1,4 +1,4 @@
-"""Moves: what a seat may wish to do."""
+"""Moves: requests of a seat. A `Play` lays a card, an `Act` is anything else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 ANYWHERE: Final = -1
-"""In place of a target zone: the first that takes the card (one tap)."""
+"""In place of a target zone: the first zone that takes the card (one tap)."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -15,7 +15,7 @@ ANYWHERE: Final = -1
 class Play:
     """Lay the card that shows `face` in zone `src` onto zone `dst`, straight (`way` 0) or upside down (1).
 
-    A card is named by the face it shows, never by its place: a place goes stale when another move overtakes the tap.
+    A card is named by the face it shows, not by its position: a position is stale when another move overtakes the tap.
     """
 
     __slots__ = ("dst", "face", "src", "way")
@@ -45,7 +45,7 @@ class Play:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Act:
-    """Do something other than laying a card; `choice` says with what, if there is a choice."""
+    """Do something other than laying a card; `choice` is its argument, if the verb takes one."""
 
     __slots__ = ("choice", "verb")
 

@@ -1,4 +1,4 @@
-"""Options: typed fields of a frozen dataclass that explain themselves, and presets of them.
+"""Options of a game: fields of a frozen dataclass, each with its possible values, its rule and an explanation.
 
 A game writes
 
@@ -7,7 +7,7 @@ A game writes
         recycle: str = choice("shuffle", "turn_over", rule="L-20", about="how the waste becomes the hand again")
         stall_s: int = number(180, 1, 86_400, rule="C-11", about="seconds without progress that end a round")
 
-and gets parsing of `recycle=turn_over`, errors that say what is possible, and a listing for people.
+and gets parsing of `recycle=turn_over`, errors that name the possible values, and a listing for `--help`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from rasant.core.errors import OptionError, quoted, unknown
 OptionsT = TypeVar("OptionsT")
 
 ROUNDS = "rounds:N"
-"""A value of an option that stands for `rounds:1`, `rounds:2`, …"""
+"""A value that stands for `rounds:1`, `rounds:2`, …"""
 
 
 @dataclasses.dataclass(frozen=True)
 class Spec:
-    """What is known of an option besides its name and default."""
+    """An option without its name and default: possible values, rule and explanation."""
 
     values: tuple[str, ...]
     low: int
@@ -36,28 +36,28 @@ class Spec:
     about: str
 
     def possible(self) -> str:
-        """What may be given, for people."""
+        """The possible values, as text for users."""
         return " | ".join(self.values) if self.values else f"{self.low} to {self.high}"
 
 
 def choice(*values: str, rule: str, about: str) -> Any:
-    """One of some words, the first by default; `ROUNDS` among them takes any number of rounds."""
+    """An option that is one of several words, the first by default; `ROUNDS` allows any number of rounds."""
     return dataclasses.field(default=values[0], metadata={"spec": Spec(values, 0, 0, rule, about)})
 
 
 def flag(default: bool, *, rule: str, about: str) -> Any:
-    """Yes or no."""
+    """An option that is true or false."""
     values = ("true", "false") if default else ("false", "true")
     return dataclasses.field(default=default, metadata={"spec": Spec(values, 0, 0, rule, about)})
 
 
 def number(default: int, low: int, high: int, *, rule: str, about: str) -> Any:
-    """A whole number."""
+    """An option that is a whole number from `low` to `high`."""
     return dataclasses.field(default=default, metadata={"spec": Spec((), low, high, rule, about)})
 
 
 def specs(options: type[Any]) -> dict[str, Spec]:
-    """The options of a game by name, in the order written."""
+    """The options of a game by name, in the order of their definition."""
     return {field.name: field.metadata["spec"] for field in dataclasses.fields(options)}
 
 
@@ -67,12 +67,12 @@ def defaults(options: type[Any]) -> dict[str, str]:
 
 
 def as_text(value: object) -> str:
-    """A value as one would give it on a command line."""
+    """A value as it is written on the command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def parse(options: type[OptionsT], settings: Mapping[str, str]) -> OptionsT:
-    """Options from texts; `OptionError` names the option and what it takes."""
+    """Parse options from texts; raises `OptionError`, which names the option and its possible values."""
     known = specs(options)
     values: dict[str, object] = {}
     for name, text in settings.items():

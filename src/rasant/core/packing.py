@@ -1,4 +1,4 @@
-"""Batches as plain arrays and back, with card numbers: the log's form, never the wire's.
+"""Batches as plain arrays and back: the format of the log. It has card numbers, so it never goes to clients.
 
 [number, now, seat, move, [event, ...]]
 move:  ["p", from, face, to, way] | ["a", verb, choice], or why no seat moved:
@@ -19,13 +19,13 @@ from rasant.core.state import State
 
 
 def pack(batch: Batch) -> list[Any]:
-    """A batch as arrays, to be read only: its lists are those of the events, which never change."""
+    """A batch as arrays. Read only: they share their lists with the events."""
     move = batch.cause if batch.move is None else pack_move(batch.move)
     return [batch.number, batch.now, batch.seat, move, [pack_event(event) for event in batch.events]]
 
 
 def unpack(array: Any) -> Batch:
-    """The batch an array stands for; `LogError` if it stands for none."""
+    """The batch in an array; raises `LogError` if it is malformed."""
     types = _types(array)
     if types == (int, int, int, list, list):
         number, now, seat, move, events = array
@@ -45,7 +45,7 @@ def pack_move(move: Move) -> list[Any]:
 
 
 def unpack_move(array: Any) -> Move:
-    """The move an array stands for."""
+    """The move in an array; raises `LogError` if it is malformed."""
     types = _types(array)
     if types == (str, int, int, int, int) and array[0] == "p":
         return Play(array[1], array[2], array[3], array[4])
@@ -74,7 +74,7 @@ def pack_event(event: Event) -> list[Any]:
 
 
 def unpack_event(array: Any) -> Event:
-    """The event an array stands for. A restart reads thousands of tables' logs: this is half of the time it takes."""
+    """The event in an array; raises `LogError` if it is malformed. A server's restart spends half of its time here."""
     types = _types(array)
     kind = array[0] if types[:1] == (str,) else ""
     if kind == "m" and types == (str, int, int, list, int) and 0 <= array[4] <= 1:
@@ -96,13 +96,13 @@ def unpack_event(array: Any) -> Event:
 
 def pack_state(state: State) -> list[Any]:
     """A state as arrays."""
-    how_they_lie = [values[:] for values in (state.side, state.seen, state.who, state.gives, state.rules)]
+    per_zone = [values[:] for values in (state.side, state.seen, state.who, state.gives, state.rules)]
     zones = [cards[:] for cards in state.zones]
-    return [state.round, state.phase, state.how, state.facts[:], zones, *how_they_lie]
+    return [state.round, state.phase, state.how, state.facts[:], zones, *per_zone]
 
 
 def unpack_state(state: State, array: Any) -> None:
-    """Make a state of the same table what an array says; `LogError` if it says nothing of that table."""
+    """Restore a state from an array; raises `LogError` if it does not fit the table."""
     match array:
         case [int(number), int(phase), str(how), [*facts], [*zones], *rest] if len(rest) == 5 and _plain(array):
             if len(facts) != len(state.facts) or {len(zones), *map(len, rest)} != {len(state.zones)}:
@@ -117,12 +117,12 @@ def unpack_state(state: State, array: Any) -> None:
 
 
 def _types(array: Any) -> tuple[type, ...]:
-    """What the values of an array are. Yes and no pass for numbers elsewhere; here they do not."""
+    """The types of an array's values. `type` and not `isinstance`, so that a bool is no int."""
     return tuple(map(type, array)) if type(array) is list else ()
 
 
 def _plain(array: list[Any]) -> bool:
-    """Is nothing in an array yes or no? Both pass for numbers."""
+    """Is there no bool in an array? The patterns above would accept one as an int."""
     return not any(isinstance(value, bool) for value in array)
 
 

@@ -1,4 +1,4 @@
-"""The port a bot implements: from a view to a move."""
+"""The port that a bot implements: from a view to a move."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rasant.core.view import View
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Chooses moves for one seat from what that seat sees, and nothing else.
+    """Chooses moves for one seat from nothing but what that seat sees.
 
-    It may remember what it was shown, but it may come at any time into the middle of a round, and stay for another one.
+    It may keep a memory, but it may be put into the middle of a round, and it may stay for several rounds.
     """
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """The move to make now, or nothing: wait."""
+        """The move to make now, or `None` to wait."""
         raise NotImplementedError
 
     def misjudge(self, view: View, chance: Chance) -> Move | None:
-        """What somebody does now who has made a mistake in reckoning; nothing, where there is none to be made."""
+        """A move as a person who miscalculates would make it; `None` where there is nothing to miscalculate."""
         return None

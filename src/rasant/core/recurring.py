@@ -1,4 +1,4 @@
-"""What happens alike in several games, as events."""
+"""Events that several games need."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from rasant.core.state import State
 
 
 def note(state: State, fact: int, value: int, events: list[Event]) -> None:
-    """Change a fact, if it changes."""
+    """Append a `Noted` event if the fact does not have this value yet."""
     if state.facts[fact] != value:
         events.append(Noted(fact, value))
 
 
 def collect(state: State, box: int, order: list[int], staying: list[int] | None = None) -> Gathered:
-    """Put all cards that lie anywhere into the box, in this order; those of the zones `staying` stay."""
+    """Gather all cards into the box, in this order, except those of the zones `staying`."""
     kept = staying or []
     lying = [zone for zone, cards in enumerate(state.zones) if cards and zone != box and zone not in kept]
     return Gathered(lying, box, order)

@@ -1,7 +1,7 @@
-"""What may be told of a batch, as values: events without card numbers, and what single seats are told besides.
+"""Redacted batches: events without card numbers for all, and additions for single seats.
 
-`redaction.py` makes them, `client.py` folds them, and `rasant.wire` carries them from the one to the other. Faces are
-labels. An empty list of faces or places says nothing: it was not told.
+`redaction.py` makes them, `rasant.wire` serializes them, and `client.py` folds them. Faces are labels. An empty list of
+faces or places means that they are withheld or need no mention.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from rasant.core.events import Began, Ended, Noted, Opened
 
 NO_FACES: Final[list[str]] = []
 NO_PLACES: Final[list[int]] = []
-"""Of what was not told; never changed."""
+"""Shared empty lists, to save allocations; never changed."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RedactedMoved:
-    """So many cards went from one zone to another, on top or `under` what lay there.
+    """`n` cards moved from one zone to another, on top of the pile or `under` it.
 
-    `seen` are faces where they landed, `bared` faces where they left; `at` the places they left, counted from the
-    bottom, unless from the top.
+    `seen`: faces now visible where they landed. `bared`: faces now visible where they left. `at`: the positions they
+    left, counted from the bottom; empty if they were the topmost.
     """
 
     __slots__ = ("at", "bared", "dst", "n", "seen", "src", "under")
@@ -41,7 +41,7 @@ class RedactedMoved:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RedactedGathered:
-    """All cards of some zones, and those in `dst`, became `dst` in a new order, of which `seen` is seen."""
+    """All cards of the zones `srcs` and of `dst` now lie in `dst`, in a new order; `seen`: faces now visible there."""
 
     __slots__ = ("dst", "seen", "srcs")
 
@@ -54,7 +54,7 @@ class RedactedGathered:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RedactedShown:
-    """A zone shows this side of so many cards from the top, to these: the faces `seen`."""
+    """A zone now shows `side` of the topmost `shows` cards to `who`; `seen`: their faces."""
 
     __slots__ = ("seen", "shows", "side", "who", "zone")
 
@@ -67,13 +67,13 @@ class RedactedShown:
 
 
 RedactedEvent = RedactedMoved | RedactedGathered | RedactedShown | Opened | Noted | Began | Ended
-"""The last four have nothing to hide."""
+"""The last four have nothing to redact."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Addition:
-    """What only some seats may know of the event at a place in the batch."""
+    """What one seat gets in addition to the public event at index `place` of the batch."""
 
     __slots__ = ("at", "bared", "place", "seen")
 
@@ -87,7 +87,7 @@ class Addition:
 @mypyc_attr(acyclic=True)
 @final
 class RedactedBatch:
-    """A redacted batch: what all are told, and what some seats are told besides."""
+    """A redacted batch: the events that all get, and the additions by seat."""
 
     __slots__ = ("private", "public")
 
@@ -96,5 +96,5 @@ class RedactedBatch:
         self.private = private
 
     def to(self, seat: int) -> tuple[list[RedactedEvent], list[Addition]]:
-        """What this seat (or a spectator) is told: events and additions."""
+        """What this seat (or a spectator) gets: events and additions."""
         return self.public, self.private.get(seat, [])

@@ -1,8 +1,8 @@
-"""Redaction, the fog of war: what each seat may see of a batch, written once for all games.
+"""Redaction (fog of war): what each seat may see of a batch. Written once for all games.
 
-A face is told only if it is still to be seen, in that zone and on that side, when the batch is over: event by event, a
-packet that is turned over and shuffled would show both sides of one card on its way. So the events are told bare (from,
-to, how many), and the faces are added at the last event that touches a zone, from what the zone shows at the end.
+A face is sent only if its zone still shows it when the whole batch is folded. Redacting event by event would leak: a
+packet that is turned over and shuffled would show both sides of a card on its way. So events go out without faces
+(from, to, how many), and the faces that a zone shows at the end are added to the last event that touched it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rasant.core.state import State, fold
 
 
 def redact(state: State, events: list[Event]) -> RedactedBatch:
-    """Fold a batch into the state before it, and say what may be told of it."""
+    """Fold a batch into the state before it, and return the redacted batch."""
     redactor = Redactor(state)
     redactor.fold(events)
     return redactor.finish()
@@ -27,9 +27,9 @@ def redact(state: State, events: list[Event]) -> RedactedBatch:
 @mypyc_attr(acyclic=True)
 @final
 class Redactor:
-    """Folds the events of a batch into a state, as they come, and says at the end what may be told of it.
+    """Folds the events of a batch into a state one by one, and makes the redacted batch at the end.
 
-    It can do so batch after batch: what it notes of each zone is in lists that are made once.
+    It is reused for batch after batch, so its lists per zone are allocated once.
     """
 
     __slots__ = ("bared", "landed", "place", "private", "public", "state", "touched", "touches")
@@ -39,15 +39,15 @@ class Redactor:
         self.public: list[RedactedEvent] = []
         self.private: dict[int, list[Addition]] = {}
         self.touched: list[int] = []
-        """The zones that events of the batch have touched."""
+        """Zones touched by events of the batch."""
         self.touches = [0] * len(state.zones)
-        """How many of them, by zone; and of the last one:"""
+        """By zone: how many events touched it."""
         self.place = self.touches[:]
-        """its place in the batch,"""
+        """By zone: index in the batch of the last event that touched it."""
         self.bared = [False] * len(state.zones)
-        """whether cards left the zone with it, rather than landed there,"""
+        """By zone: whether cards left it with that event (otherwise they landed there)."""
         self.landed = self.touches[:]
-        """and how many cards landed on top; `ALL` if everything may have changed."""
+        """By zone: how many cards landed on top with that event; `ALL` if everything may have changed."""
 
     def fold(self, events: list[Event]) -> None:
         """Fold further events of the batch."""
@@ -56,7 +56,7 @@ class Redactor:
             fold(self.state, event)
 
     def finish(self) -> RedactedBatch:
-        """What may be told of the batch, which is over."""
+        """Close the batch and return it redacted."""
         self.add_faces()
         redacted = RedactedBatch(self.public, self.private)
         for zone in self.touched:
@@ -65,7 +65,7 @@ class Redactor:
         return redacted
 
     def note(self, event: Event) -> None:
-        """Tell an event without faces; the state is as it was before it."""
+        """Add an event without faces. Call it before the event is folded."""
         if isinstance(event, Moved):
             self.touch(event.src, True, 0)
             self.touch(event.dst, False, ALL if event.under else len(event.cards))
@@ -93,7 +93,7 @@ class Redactor:
         self.landed[zone] = landed
 
     def note_places(self, event: Moved) -> None:
-        """Those who see a whole zone are told from which places in it cards left, unless from the top."""
+        """Add the positions that cards left, unless the topmost, for seats that see the whole zone."""
         state = self.state
         if state.seen[event.src] != ALL or state.who[event.src] == NOBODY:
             return
@@ -102,7 +102,7 @@ class Redactor:
             self.add_places(event.src, len(self.public) - 1, [cards.index(card) for card in event.cards])
 
     def add_faces(self) -> None:
-        """Add what each touched zone shows at the end, as far as it may be news; the state is as it is after all."""
+        """Add the faces that each touched zone shows at the end, as far as they may be new."""
         state = self.state
         labels = state.layout.deck.faces
         for zone in self.touched:
@@ -112,13 +112,13 @@ class Redactor:
                 seen = self.landed[zone]
             if seen and cards and state.who[zone] != NOBODY:
                 shown = state.layout.deck.sides[state.side[zone]]
-                if seen == TOP:  # as a rule: no list is made to look at one card
+                if seen == TOP:  # the common case: no slice for one card
                     self.add(zone, [labels[shown[cards[-1]]]])
                 else:
                     self.add(zone, [labels[shown[card]] for card in cards[-seen:]])
 
     def add(self, zone: int, faces: list[str]) -> None:
-        """Tell all who see the zone which faces lie there, with the event that touched it last."""
+        """Add faces, for the seats that see the zone, to the event that touched it last."""
         state, place, bared = self.state, self.place[zone], self.bared[zone]
         if state.who[zone] == EVERYONE:
             _add(self.public[place], bared, faces)
@@ -132,7 +132,7 @@ class Redactor:
                     addition.seen = faces
 
     def add_places(self, zone: int, place: int, at: list[int]) -> None:
-        """Tell all who see the zone from which places cards left it, with the event at this place."""
+        """Add the positions that cards left, for the seats that see the zone, to the event at index `place`."""
         state = self.state
         event = self.public[place]
         if state.who[zone] == EVERYONE:
@@ -153,14 +153,14 @@ class Redactor:
 
 
 def _on_top(cards: list[int], moved: list[int]) -> bool:
-    """Are these the topmost cards?"""
+    """Are the moved cards the topmost ones?"""
     if len(moved) == 1:
         return cards[-1] == moved[0]
     return set(cards[-len(moved) :]) == set(moved)
 
 
 def _add(event: RedactedEvent, bared: bool, faces: list[str]) -> None:
-    """Tell all which faces an event brought to light. What it bared is told apart only where cards moved."""
+    """Add public faces to an event. Only a move has separate faces for the zone that cards left."""
     if isinstance(event, RedactedMoved):
         if bared:
             event.bared = faces

@@ -1,4 +1,4 @@
-"""Refusals: a move that is not accepted is an answer, not an error."""
+"""Refusals: a move that is not accepted gives a value, not an exception."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final, Literal, final
 from mypy_extensions import mypyc_attr
 
 RefusalReason = Literal["not_now", "not_yours", "not_there", "does_not_fit", "not_possible"]
-"""Why a move can be refused by a table of cards. A game gives one of these and names its rule."""
+"""All reasons for refusing a move. A game returns one of them and may name its rule."""
 
 
 @mypyc_attr(acyclic=True)
 @final
 class Refusal:
-    """Why a move was not accepted; nothing has changed. `rule` is the id of the rule behind it, if one is."""
+    """Why a move was not accepted; nothing has changed. `rule` is the id of the violated rule, if there is one."""
 
     __slots__ = ("reason", "rule")
 
@@ -32,12 +32,12 @@ class Refusal:
 
 
 NOT_NOW: Final = Refusal("not_now")
-"""This seat may not act at the moment: not its turn, walking, or no round is on."""
+"""This seat may not act at the moment: it is not its turn, it is walking, or no round is being played."""
 NOT_YOURS: Final = Refusal("not_yours")
-"""The card lies in a zone of somebody else."""
+"""The card lies in another player's zone."""
 NOT_THERE: Final = Refusal("not_there")
-"""No such card is to be had there: another face lies on top, or there is no such place."""
+"""No such card can be taken there: another face lies on top, or the zone does not exist."""
 DOES_NOT_FIT: Final = Refusal("does_not_fit")
-"""The place does not take this card (any more)."""
+"""The target does not take this card (any more)."""
 NOT_POSSIBLE: Final = Refusal("not_possible")
-"""This seat has no such act now."""
+"""This seat does not have this act now."""

@@ -1,4 +1,4 @@
-"""All that a seat can ever do in a game, whatever the cards: what learners number their actions by."""
+"""All moves that a seat can ever make in a game. Learners number their actions by it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rasant.core.moves import Act
 
 @final
 class Lay:
-    """Cards can be laid from a kind of zone onto a kind of zone that is shared or their own, in these ways."""
+    """Cards can be laid from zones of kind `src` onto shared or own zones of kind `dst`, in these ways."""
 
     __slots__ = ("dst", "src", "ways")
 
@@ -22,10 +22,10 @@ class Lay:
 
 @final
 class Repertoire:
-    """What a game may declare of itself; one that declares nothing can be played all the same.
+    """The possible moves of a game. Declaring them is optional; learners need it.
 
-    `fans`: the kinds of zone that can give more than their top. `acts`: every act that can ever be offered, in an order
-    that stays. `at_seats`: the verbs whose choice is a seat.
+    `fans`: the kinds of zone that can give more than their top card. `acts`: every act that can ever be offered, in a
+    fixed order. `at_seats`: the verbs whose choice is a seat.
     """
 
     __slots__ = ("acts", "at_seats", "fans", "lays")
@@ -37,5 +37,5 @@ class Repertoire:
         self.at_seats = at_seats
 
     def declared(self) -> bool:
-        """Does the game say what it has?"""
+        """Has the game declared its moves?"""
         return bool(self.lays or self.acts)

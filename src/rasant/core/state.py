@@ -1,4 +1,4 @@
-"""The state of a table, and `fold`, the one function that changes it: event sourcing, with the log as the truth."""
+"""The state of a table, and `fold`, the only function that changes it (event sourcing: the log is the truth)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ STALE: Final = -1
 
 @final
 class State:
-    """Zones and facts. Changes only by `fold`.
+    """Zones and facts of a table. Only `fold` changes it.
 
-    `zones[z]` lists the cards of zone z, the top one last. Derived from the rest, and kept up to date by the fold
-    because listing legal moves lives on them: `locks[team][z]`, the keys z takes now; `offers[z]`, the keys it gives
-    its owner now; `takers`, the zones open to everybody; `own_takers[seat][kind]`, those open to a seat because it owns
-    them, by the kind of zone the card comes from; `givers[seat]`, its zones that give it cards or once did.
+    `zones[z]` lists the cards of zone z, the top one last. These are derived from the rest, and the fold keeps them up
+    to date because listing legal moves needs them: `locks[team][z]`, the keys z takes now; `offers[z]`, the keys it
+    gives its owner now; `takers`, the zones open to all seats; `own_takers[seat][kind]`, those open to a seat because
+    it owns them, by the kind of zone the card comes from; `givers[seat]`, its zones that give it cards or once did.
 
-    `listed` are the plays that were listed last, all there are for the seat `listed_for`, until something happens.
+    `listed` caches the legal plays of the seat `listed_for` until the next event.
     """
 
     __slots__ = (
@@ -59,7 +59,7 @@ class State:
     )
 
     def __init__(self, layout: Layout, derived: bool = True) -> None:
-        """The empty table; without `derived`, what follows from the rest is left to the caller."""
+        """The empty table; without `derived`, the caller must fill the derived parts."""
         self.layout = layout
         self.zones: list[list[int]] = [cards[:] for cards in layout.contents]
         self.side = layout.side[:]
@@ -77,14 +77,14 @@ class State:
         self.own_takers: list[list[list[int]]] = []
         self.givers: list[list[int]] = []
         self.shared_wants: list[int] = []
-        """What all zones open to everybody want together from a team, or `STALE`: `wanted` works it out."""
+        """By team: the keys that the zones open to all take, or `STALE` until `wanted` computes them."""
         self.listed: list[Play] = []
         self.listed_for: int = NO_SEAT
         if derived:
             self.refresh()
 
     def copy(self) -> State:
-        """A state of its own with the same contents."""
+        """An independent copy."""
         other = State(self.layout, False)
         other.zones = [cards[:] for cards in self.zones]
         other.side = self.side[:]
@@ -127,7 +127,7 @@ class State:
         raise TypeError("a state changes and has no hash")
 
     def refresh(self) -> None:
-        """Work the derived parts out anew."""
+        """Recompute the derived parts."""
         layout = self.layout
         self.takers = []
         kinds = len(layout.kinds) if any(rule.owners_only for rule in layout.book) else 0
@@ -146,7 +146,7 @@ class State:
                 self.reoffer(zone)
 
     def list_taker(self, zone: int, rule: Rule, listed: bool) -> None:
-        """List a zone that takes cards by this rule with those who may lay onto it, or strike it off."""
+        """Add a zone under this rule to the takers of the seats that may lay onto it, or remove it."""
         if rule.owners_only:
             for seat in self.layout.owner_seats[zone]:
                 for kind in rule.sources:
@@ -155,12 +155,12 @@ class State:
             _enlist(self.takers, zone, listed)
 
     def list_giver(self, zone: int) -> None:
-        """List a zone that gives cards with its owners; it stays there, since what it offers tells whether it does."""
+        """Add a zone to the givers of its owners. It stays there when it stops giving: then `offers` is 0."""
         for seat in self.layout.owner_seats[zone]:
             _enlist(self.givers[seat], zone, True)
 
     def relock(self, zone: int, rule: Rule) -> None:
-        """Work out which keys a zone takes now, under this rule."""
+        """Recompute which keys a zone takes under this rule."""
         layout = self.layout
         cards = self.zones[zone]
         top = 0
@@ -171,7 +171,7 @@ class State:
             self.shared_wants[team] = STALE
 
     def reoffer(self, zone: int) -> None:
-        """Work out which keys a zone gives its owner now."""
+        """Recompute which keys a zone gives its owner."""
         gives = self.gives[zone]
         cards = self.zones[zone]
         keys = self.layout.deck.keys_on[self.side[zone]]
@@ -185,7 +185,7 @@ class State:
         self.offers[zone] = bits
 
     def wanted(self, team: int) -> int:
-        """All keys that the zones open to everybody take from this team now."""
+        """All keys that the zones open to all seats take from this team now."""
         bits = self.shared_wants[team]
         if bits == STALE:
             bits = 0
@@ -208,13 +208,13 @@ class State:
         return min(self.seen[zone], len(self.zones[zone])) if self.sees(zone, seat) else 0
 
     def sees(self, zone: int, seat: int) -> bool:
-        """Is what this zone shows shown to this seat? Spectators (`NO_SEAT`) own nothing."""
+        """Does this seat see what the zone shows? Spectators (`NO_SEAT`) own nothing."""
         who = self.who[zone]
         return who == EVERYONE or (who == OWNER and seat >= 0 and bool(self.layout.owners[zone] >> seat & 1))
 
 
 def fold(state: State, event: Event) -> None:
-    """Let what happened take effect. The same for all games."""
+    """Apply an event to the state. The same for all games."""
     state.listed_for = NO_SEAT
     if isinstance(event, Moved):
         _move(state, event)
@@ -239,10 +239,10 @@ def fold(state: State, event: Event) -> None:
 
 
 def fold_all(state: State, events: list[Event]) -> None:
-    """Fold one event after the other."""
+    """Apply events in order."""
     state.listed_for = NO_SEAT
     for event in events:
-        if isinstance(event, Moved):  # the three commonest by far are spared a call
+        if isinstance(event, Moved):  # inlined: these three are by far the most frequent
             _move(state, event)
         elif isinstance(event, Noted):
             state.facts[event.fact] = event.value
@@ -253,7 +253,7 @@ def fold_all(state: State, events: list[Event]) -> None:
 
 
 def after(state: State, events: list[Event]) -> State:
-    """The state as it will be; `state` itself stays as it is."""
+    """A copy of the state after these events; `state` itself does not change."""
     future = state.copy()
     fold_all(future, events)
     return future
@@ -266,7 +266,7 @@ def _move(state: State, event: Moved) -> None:
     source = state.zones[src]
     target = state.zones[dst]
     for card in cards:
-        if source[-1] == card:  # one after the other from the top, as one counts
+        if source[-1] == card:  # usually cards leave from the top, and then `remove` need not search
             source.pop()
         else:
             source.remove(card)
@@ -274,7 +274,7 @@ def _move(state: State, event: Moved) -> None:
         target[:0] = cards
     else:
         target.extend(cards)
-    # as `_changed`, with `reoffer` for the commonest case, written out: no other place is as hot
+    # the same as `_changed` for both zones, with `reoffer` inlined for the common case: this is the hottest code
     layout = state.layout
     keys_on = layout.deck.keys_on
     gives = state.gives[src]
@@ -296,7 +296,7 @@ def _move(state: State, event: Moved) -> None:
 
 
 def _changed(state: State, zone: int) -> None:
-    """Other cards lie in a zone, or another side of them is up: what follows."""
+    """Update the derived parts after the cards of a zone or their visible side changed."""
     rule = state.layout.book[state.rules[zone]]
     if not rule.fixed:
         state.relock(zone, rule)
@@ -332,7 +332,7 @@ def _gather(state: State, event: Gathered) -> None:
 
 
 def _enlist(zones: list[int], zone: int, listed: bool) -> None:
-    """Put a zone on a list kept in order, or strike it off."""
+    """Add a zone to a sorted list without repetition, or remove it."""
     if not listed:
         zones.remove(zone)
     elif zone not in zones:

@@ -1,4 +1,4 @@
-"""Points of a round, totals of a match, and when they end it. Totals are kept as facts, so that they are in the log."""
+"""Points of a round, totals of a match, and the end of a match. Totals are facts, so that the log has them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.core.state import State
 
 LAID: Final = 1
 LEFT: Final = -2
-"""What a card is worth to its player where stacks are raced: one in the centre, one left on the stack."""
+"""Points per card in games in which players empty a stack: laid in the centre, or left on the stack."""
 
 
 def highest(totals: list[int]) -> list[int]:
@@ -22,17 +22,17 @@ def highest(totals: list[int]) -> list[int]:
 
 
 def standing(state: State, points: list[int], totals: list[int]) -> Score:
-    """How the parties stand with these points and totals; who has most wins, and equally many share."""
+    """The score with these points and totals; those with the highest total win the match."""
     return Score(points, totals, highest(totals) if state.phase == MATCH_ENDED else [])
 
 
 def ending(state: State, decided: bool, max_rounds: int, how: str) -> Ended:
-    """The end of a round, and of the match if that is decided or has lasted long enough (C-12)."""
+    """The end of a round, and of the match if it is decided or has reached `max_rounds` (C-12)."""
     return Ended(MATCH_ENDED if decided or state.round >= max_rounds else ROUND_ENDED, how)
 
 
 def race_points(state: State, stacks: list[int], centre: list[int]) -> list[int]:
-    """For each seat: what its cards in the zones of the centre and those left on its stack are worth."""
+    """For each seat: the points for its cards in the zones of the centre and on its stack."""
     points = [LEFT * len(state.zones[stack]) for stack in stacks]
     sets = state.layout.deck.sets
     for zone in centre:
@@ -42,7 +42,7 @@ def race_points(state: State, stacks: list[int], centre: list[int]) -> list[int]
 
 
 def race_parts(state: State, stacks: list[int], centre: list[int]) -> list[list[Part]]:
-    """For each seat: how many of its cards lie in the centre and on its stack, and what they are worth."""
+    """For each seat: how many of its cards lie in the centre and on its stack, and what each is worth."""
     names = state.layout
     left = [len(state.zones[stack]) for stack in stacks]
     laid = [won - LEFT * cards for won, cards in zip(race_points(state, stacks, centre), left, strict=True)]
@@ -54,8 +54,8 @@ def race_parts(state: State, stacks: list[int], centre: list[int]) -> list[list[
 class Tally:
     """The totals of all parties and when they end the match.
 
-    `match` is `single`, `rounds:N`, or a word for playing until somebody has `target` points; such a match, and one
-    that goes on because of a tie (`extra_round`), ends after `max_rounds` at the latest (C-12).
+    `match` is `single`, `rounds:N`, or any other word for a match until a party has `target` points. Such a match, and
+    one that goes on because of a tie (`extra_round`), ends after `max_rounds` at the latest (C-12).
     """
 
     __slots__ = ("_extra", "extra_round", "facts", "max_rounds", "rounds", "target")
@@ -65,18 +65,18 @@ class Tally:
     ) -> None:
         self.facts = [layout.fact(f"total{party}") for party in range(parties)]
         self._extra = layout.fact("extra")
-        """Is the match one that only a tie has kept from ending?"""
+        """The fact that is 1 while only a tie keeps the match going."""
         self.rounds = 1 if match == "single" else rounds_of(match)
         self.target = target
         self.max_rounds = max_rounds
         self.extra_round = extra_round
 
     def totals(self, state: State) -> list[int]:
-        """The totals booked so far."""
+        """The totals of the rounds so far."""
         return [state.facts[fact] for fact in self.facts]
 
     def close(self, state: State, points: list[int], how: str, takes_match: bool = False) -> list[Event]:
-        """Book the points of a round and end it, and the match with it if it is over or `takes_match` says so."""
+        """The events that add a round's points to the totals and end it, and the match too if it is due or won."""
         totals = [total + won for total, won in zip(self.totals(state), points, strict=True)]
         events: list[Event] = [Noted(MAY, 0)]
         events += [Noted(fact, total) for fact, total, won in zip(self.facts, totals, points, strict=True) if won]
@@ -88,7 +88,7 @@ class Tally:
         return events
 
     def _due(self, totals: list[int], played: int) -> bool:
-        """Has the match come to its end, whoever leads?"""
+        """Has the match reached its number of rounds or points?"""
         if self.rounds:
             return played >= self.rounds
         return max(totals) >= self.target or played >= self.max_rounds

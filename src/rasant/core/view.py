@@ -1,4 +1,4 @@
-"""What one seat sees. Read through, never copied; decided from zones alone, never by a game."""
+"""What one seat sees. Visibility follows from zones alone, never from a game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ EMPTY: Final = -2
 
 
 class VisibleZone(NamedTuple):
-    """A zone as one seat sees it: so many cards, and the labels of the topmost ones as far as this seat sees them.
+    """A zone as one seat sees it: its size, and the labels of the topmost cards as far as this seat sees them.
 
-    It shows this `side` of so many cards (`shows`) to these (`who`), gives so many to its owner, and takes by this
-    rule.
+    It shows `side` of the topmost `shows` cards to `who`, gives its owner the topmost `gives`, and takes cards by
+    `rule`.
     """
 
     size: int
@@ -31,7 +31,7 @@ class VisibleZone(NamedTuple):
 
 
 class VisibleTable(NamedTuple):
-    """All that one seat sees, and what it may do besides laying a card."""
+    """A snapshot of all that one seat sees, and its acts."""
 
     seat: int
     round: int
@@ -44,7 +44,7 @@ class VisibleTable(NamedTuple):
 
 @final
 class View:
-    """The table through the eyes of a seat; of a spectator, if `seat` is `NO_SEAT`. Valid until the next fold."""
+    """What a seat sees, or a spectator if `seat` is `NO_SEAT`. Reads the live state: valid until the next fold."""
 
     __slots__ = ("_overlooked", "_state", "acts", "layout", "seat")
 
@@ -53,12 +53,12 @@ class View:
         self.layout = state.layout
         self.seat = seat
         self.acts = acts[:]
-        """What this seat may do besides laying a card. The game's own list serves all seats, so this is another."""
+        """The seat's moves other than plays: a copy, because the game's list serves all seats."""
         self._overlooked: int = EMPTY
 
     @property
     def overlooked(self) -> int:
-        """The face of which this seat sees no play now, or `EMPTY`."""
+        """The face whose plays this seat does not notice now, or `EMPTY`."""
         return self._overlooked
 
     @property
@@ -73,7 +73,7 @@ class View:
 
     @property
     def how(self) -> str:
-        """The manner in which the round ended, or nothing."""
+        """The game's word for how the round ended, or the empty string."""
         return self._state.how
 
     def may(self) -> bool:
@@ -85,7 +85,7 @@ class View:
         return self._state.facts[fact]
 
     def size(self, zone: int) -> int:
-        """How many cards lie in a zone: always public."""
+        """Number of cards in a zone, which is always public."""
         return len(self._state.zones[zone])
 
     def gives(self, zone: int) -> int:
@@ -93,7 +93,7 @@ class View:
         return self._state.gives[zone]
 
     def rule(self, zone: int) -> int:
-        """The rule of the book by which it takes cards now."""
+        """The number of the rule by which it takes cards now."""
         return self._state.rules[zone]
 
     def window(self, zone: int) -> int:
@@ -101,14 +101,14 @@ class View:
         return self._state.window(zone, self.seat)
 
     def top(self, zone: int) -> int:
-        """The face on top: a face, `HIDDEN` or `EMPTY`."""
+        """The face on top, or `HIDDEN`, or `EMPTY`."""
         state = self._state
         if not state.zones[zone]:
             return EMPTY
         return state.top_face(zone) if self.window(zone) else HIDDEN
 
     def faces(self, zone: int) -> list[int]:
-        """All faces from the bottom to the top, `HIDDEN` where this seat sees none."""
+        """All faces from bottom to top, `HIDDEN` where this seat sees none."""
         state = self._state
         cards = state.zones[zone]
         shown = state.layout.deck.sides[state.side[zone]]
@@ -116,7 +116,7 @@ class View:
         return [HIDDEN] * covered + [shown[card] for card in cards[covered:]]
 
     def in_sight(self) -> int:
-        """How many piles and cards there are to look at: zones that show everybody something."""
+        """Number of piles that show a card to everyone: how much there is to look at."""
         state = self._state
         found = 0
         for cards, seen, who in zip(state.zones, state.seen, state.who, strict=True):
@@ -129,26 +129,26 @@ class View:
         return self._state.locks[self.layout.team[max(self.seat, 0)]][zone]
 
     def plays(self) -> list[Play]:
-        """All plays open to this seat, but for a face that is overlooked."""
+        """All legal plays of this seat except those of an overlooked face."""
         found = plays(self._state, self.seat)
         if self._overlooked == EMPTY:
             return found[:]
         return [play for play in found if play.face != self._overlooked]
 
     def accepts(self, move: Move) -> bool:
-        """Would this move of the seat be made now? A play without a target is, if some target takes the card."""
+        """Would this move of the seat be accepted now? A play without a target is, if any zone takes the card."""
         if isinstance(move, Act):
             return move in self.acts
         return isinstance(aim(self._state, self.seat, move), Play)
 
     def overlook(self, face: int) -> None:
-        """See no play of this face, as people do at times; `EMPTY`: see all again."""
+        """Leave out all plays of this face, as a person who does not notice them; `EMPTY`: notice all again."""
         self._overlooked = face
 
     def visible(self) -> VisibleTable:
-        """All of it as values, which stay as they are when the table goes on.
+        """A snapshot, which stays the same when the table goes on.
 
-        No card number is in it: a number would tell the other side.
+        It has no card numbers: a number would reveal the other side.
         """
         state = self._state
         zones = [self._visible(zone) for zone in range(len(state.zones))]
