@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rasant.api.library import library
-from rasant.games import GROUP, look_again
+from rasant.games import GROUP, forget_games
 from rasant.hall import table_creation as orders
 from rasant.hall.game_list import game_list
 
@@ -30,7 +30,7 @@ def installed(site: Path) -> Iterator[None]:
     """What is installed in this folder is there meanwhile, as if the process had started with it."""
     before = set(sys.modules)
     sys.path.insert(0, str(site))
-    _look_again()
+    _forget_all()
     try:
         yield
     finally:
@@ -38,12 +38,12 @@ def installed(site: Path) -> Iterator[None]:
         for name in set(sys.modules) - before:
             if Path(getattr(sys.modules[name], "__file__", None) or "/").is_relative_to(site):
                 del sys.modules[name]
-        _look_again()
+        _forget_all()
 
 
-def _look_again() -> None:
+def _forget_all() -> None:
     importlib.invalidate_caches()
-    look_again()
+    forget_games()
     orders._game.cache_clear()
     game_list.cache_clear()
     library.cache_clear()

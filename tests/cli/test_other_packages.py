@@ -95,7 +95,7 @@ def test_an_id_that_cannot_stand_in_an_address_is_refused(site: Path) -> None:
     box_file.write_text(box_file.read_text(encoding="utf-8").replace('id="heap"', 'id="a/b c"'), encoding="utf-8")
     with installed(site):
         [broken] = unloadable()
-        assert "'a/b c' is no id of a game" in broken.reason
+        assert "'a/b c' is not a valid id of a game" in broken.reason
 
 
 WRONG = {
@@ -129,7 +129,7 @@ def test_a_broken_one_is_named_in_one_line_and_the_others_are_played(
         played = run("simulate", "kickoff", "--rounds", 1, "--seed", 1)
     assert asked.startswith("rasant: the game broken cannot be loaded: ")
     assert reason in asked
-    assert asked.endswith("; mend or uninstall the package broken-game\n")
+    assert asked.endswith("; repair or uninstall the package broken-game\n")
     for result in (listed, played):
         assert (result.code, result.err) == (0, asked)
     assert "broken" not in listed.out
@@ -138,7 +138,7 @@ def test_a_broken_one_is_named_in_one_line_and_the_others_are_played(
 @pytest.mark.parametrize("missing", ["README.md", "deck.toml"])
 def test_a_game_without_its_rules_or_its_deck_is_none(missing: str, site: Path) -> None:
     (toy(site) / missing).unlink()
-    with installed(site), pytest.raises(OptionError, match=rf"heaps has no {missing}; mend or uninstall"):
+    with installed(site), pytest.raises(OptionError, match=rf"heaps has no {missing}; repair or uninstall"):
         box("heap")
 
 
@@ -198,7 +198,7 @@ def test_as_a_process_it_is_one_line_and_no_traceback(site: Path) -> None:
     broken(site, "raise RuntimeError('half written')")
     done = command(site, "games", "broken")
     told = "rasant: the game broken cannot be loaded: broken_game raises RuntimeError: half written; "
-    assert (done.code, done.out, done.err) == (2, "", f"{told}mend or uninstall the package broken-game\n")
+    assert (done.code, done.out, done.err) == (2, "", f"{told}repair or uninstall the package broken-game\n")
 
 
 def test_a_server_logs_it_and_serves_the_others(site: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""All games: one folder each, found here and, as plugins, in other packages. Nothing is edited to add one."""
+"""Discovery of all games: one folder each in this package, and plugins (entry points) of other packages."""
 
 from __future__ import annotations
 
@@ -30,42 +30,42 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "rasant.games"
-"""The group of entry points by which other packages bring games: each names a package with a `BOX`."""
+"""Entry point group for games of other packages. Each entry point names a package with a `BOX`."""
 ID = re.compile(r"[a-z][a-z0-9_]*")
-"""What a game can be called; it stands in addresses."""
+"""Pattern of a game's id, which is part of URLs."""
 COMMON_RULES = "Rules common"
-"""The heading under which they stand begins so."""
+"""Beginning of the heading of the rules that several games share."""
 FILES = ("README.md", "deck.toml")
-"""What every game's folder has."""
+"""Files that every game's folder must have."""
 
 
 @dataclass(frozen=True)
 class Unloadable:
-    """A game that another package brings and that cannot be played; the others can."""
+    """A game of another package that cannot be loaded. It does not affect other games."""
 
     name: str
-    """As its entry point calls it."""
+    """Name of its entry point."""
     package: str
-    """What to mend or uninstall."""
+    """Name of the distribution to repair or uninstall."""
     reason: str
 
     def __str__(self) -> str:
-        return f"the game {self.name} cannot be loaded: {self.reason}; mend or uninstall the package {self.package}"
+        return f"the game {self.name} cannot be loaded: {self.reason}; repair or uninstall the package {self.package}"
 
 
 @dataclass
 class _Found:
-    """All that was found: the package of every game, by the game's id, and what is no game."""
+    """The package of every game by the game's id, and the plugins that cannot be loaded."""
 
     packages: dict[str, str] = field(default_factory=dict)
-    brought: dict[str, EntryPoint] = field(default_factory=dict)
-    """Of these, those of other packages."""
+    plugins: dict[str, EntryPoint] = field(default_factory=dict)
+    """The entry points of those from other packages."""
     unloadable: list[Unloadable] = field(default_factory=list)
 
 
 @cache
-def _look() -> _Found:
-    """The folders here, then what other packages bring, by name."""
+def _discovered() -> _Found:
+    """Find the games of this folder, then those of other packages in the order of their names."""
     found = _Found()
     for module in pkgutil.iter_modules(__path__):
         package = f"{__name__}.{module.name}"
@@ -73,12 +73,12 @@ def _look() -> _Found:
         if isinstance(box, Box):
             found.packages[box.id] = package
     for entry in sorted(_entries(), key=lambda entry: (entry.name, _package(entry))):
-        _bring(entry, found)
+        _add_plugin(entry, found)
     return found
 
 
 def _entries() -> Sequence[EntryPoint]:
-    """What other packages bring; inside a page nothing is installed, and nobody is asked."""
+    """The entry points of other packages. In a browser (Pyodide) there are none."""
     if sys.platform == "emscripten":
         return ()
     from importlib.metadata import entry_points
@@ -86,31 +86,31 @@ def _entries() -> Sequence[EntryPoint]:
     return entry_points(group=GROUP)
 
 
-def _bring(entry: EntryPoint, found: _Found) -> None:
-    """Add a game of another package. Whatever is wrong with it is that package's fault and must harm no other game."""
+def _add_plugin(entry: EntryPoint, found: _Found) -> None:
+    """Add a game of another package. Any exception it raises makes only this game unloadable."""
     try:
         loaded = entry.load()
-        reason = _fault(loaded, entry, found)
+        reason = _defect(loaded, entry, found)
     except (Exception, SystemExit) as error:
-        reason = f"{entry.value} raises {_said(error)}"
+        reason = f"{entry.value} raises {_described(error)}"
     if reason:
         found.unloadable.append(Unloadable(entry.name, _package(entry), reason))
     else:
         found.packages[loaded.BOX.id] = entry.module
-        found.brought[loaded.BOX.id] = entry
+        found.plugins[loaded.BOX.id] = entry
 
 
-def _said(error: BaseException) -> str:
+def _described(error: BaseException) -> str:
     return type(error).__name__ + (f": {error}" if str(error) else "")
 
 
-def _fault(loaded: object, entry: EntryPoint, found: _Found) -> str:
-    """Why an entry point brings no game, or nothing."""
+def _defect(loaded: object, entry: EntryPoint, found: _Found) -> str:
+    """Why an entry point is not a usable game; empty if it is."""
     box = getattr(loaded, "BOX", None)
     if not isinstance(loaded, ModuleType) or not isinstance(box, Box):
         return f"{entry.value} is no package with a BOX"
     if not ID.fullmatch(box.id):
-        return f"{box.id!r} is no id of a game: it takes small letters, digits and underscores"
+        return f"{box.id!r} is not a valid id of a game: use lower case letters, digits and underscores"
     if box.id in found.packages:
         return f"there is a game called {box.id} already, in {found.packages[box.id]}"
     missing = [name for name in FILES if not files(entry.module).joinpath(name).is_file()]
@@ -118,28 +118,28 @@ def _fault(loaded: object, entry: EntryPoint, found: _Found) -> str:
 
 
 def _package(entry: EntryPoint) -> str:
-    """What one installed to get it."""
+    """The distribution that an entry point belongs to."""
     return entry.dist.name if entry.dist is not None else entry.module.partition(".")[0]
 
 
 @cache
 def boxes() -> dict[str, Box]:
     """All games by id."""
-    return {game: importlib.import_module(package).BOX for game, package in _look().packages.items()}
+    return {game: importlib.import_module(package).BOX for game, package in _discovered().packages.items()}
 
 
 def unloadable() -> list[Unloadable]:
-    """Games of other packages that cannot be played, and why."""
-    return _look().unloadable
+    """Games of other packages that cannot be loaded, and why."""
+    return _discovered().unloadable
 
 
 def leave_out_unreadable() -> list[Unloadable]:
-    """Leave out games of other packages whose words, rules or score pad cannot be read; all that are left out.
+    """Drop games of other packages whose texts, rules, lesson or score pad cannot be read; returns all unloadable ones.
 
-    Whoever serves all games reads all of it at once, and must not lose ours for somebody else's slip of the pen.
+    A server reads all files of all games at the start, and a defect in one plugin must not stop the others.
     """
-    found = _look()
-    for game, entry in list(found.brought.items()):
+    found = _discovered()
+    for game, entry in list(found.plugins.items()):
         try:
             rules(game)
             lesson(game)
@@ -147,15 +147,15 @@ def leave_out_unreadable() -> list[Unloadable]:
             for language in languages():
                 texts(game, language)
         except Exception as error:
-            found.unloadable.append(Unloadable(entry.name, _package(entry), _said(error)))
-            del found.brought[game], found.packages[game]
+            found.unloadable.append(Unloadable(entry.name, _package(entry), _described(error)))
+            del found.plugins[game], found.packages[game]
     boxes.cache_clear()
     return found.unloadable
 
 
-def look_again() -> None:
-    """Forget what was found: packages came or went while this process runs."""
-    _look.cache_clear()
+def forget_games() -> None:
+    """Clear all caches, after packages were installed or removed while this process runs."""
+    _discovered.cache_clear()
     boxes.cache_clear()
     _vocabulary.cache_clear()
     lesson_file.cache_clear()
@@ -165,17 +165,17 @@ def look_again() -> None:
 
 
 def folder(game: str) -> Traversable:
-    """The folder of a game, with everything that is known of it; `OptionError` if there is no such game."""
+    """The folder of a game; raises `OptionError` if there is no such game."""
     return files(package(game))
 
 
 def package(game: str) -> str:
-    """The package of a game, by the name one imports; `OptionError` if there is no such game."""
-    return _look().packages[box(game).id]
+    """The import name of a game's package; raises `OptionError` if there is no such game."""
+    return _discovered().packages[box(game).id]
 
 
 def box(game: str) -> Box:
-    """The box of a game; `OptionError` if there is none."""
+    """The box of a game; raises `OptionError` if there is no such game."""
     if game in boxes():
         return boxes()[game]
     for broken in unloadable():
@@ -185,17 +185,17 @@ def box(game: str) -> Box:
 
 
 def readme(game: str) -> str:
-    """The rules of a game, for people."""
+    """The README of a game, which has its rules."""
     return folder(game).joinpath("README.md").read_text(encoding="utf-8")
 
 
 def common_rules() -> str:
-    """The rules all games that are played at once have in common, for people."""
+    """The README of this folder, which has the rules common to all games without turns."""
     return files(__name__).joinpath("README.md").read_text(encoding="utf-8")
 
 
 def rules(game: str) -> str:
-    """All rules that hold for a game, for people: its own, and those in common if it is played at once."""
+    """All rules of a game as Markdown: its own, and the common ones if it is played without turns."""
     if not box(game).at_once:
         return readme(game)
     shared = [part.rstrip() for part in common_rules().split("\n## ") if part.startswith(COMMON_RULES)]
@@ -203,20 +203,20 @@ def rules(game: str) -> str:
 
 
 def tile(game: str) -> bytes:
-    """The picture of a game for a list of them, in SVG; nothing if it brings none."""
+    """The picture of a game in lists, as SVG; empty if it has none."""
     file = folder(game).joinpath("tile.svg")
     return file.read_bytes() if file.is_file() else b""
 
 
 @cache
 def languages() -> list[str]:
-    """The languages that we speak: those with words for all games. A game may lack any of them."""
+    """The supported languages: those with texts common to all games. A game may lack any of them."""
     names = [file.name for file in files(__name__).joinpath("texts").iterdir()]
     return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
 def texts(game: str, language: str) -> GameWords:
-    """The words of a game, with others standing in for what it lacks; `TextsError` if one of its files is wrong."""
+    """The texts of a game, with English for those it lacks; raises `TextsError` if one of its files is invalid."""
     known = _vocabulary(box(game).id)
     english = _words(game, ENGLISH, known)
     own = english if language == ENGLISH else _words(game, language, known)
@@ -226,7 +226,7 @@ def texts(game: str, language: str) -> GameWords:
 
 @cache
 def _vocabulary(game: str) -> Vocabulary:
-    """All that can lie on a table of a game: by its presets, and with each value of each option."""
+    """All names that can need a text in a game, under its presets and each value of each option."""
     chosen = box(game)
     values = [{name: value} for name, spec in specs(chosen.options).items() for value in spec.values if value != ROUNDS]
     deck = deck_file(game)
@@ -239,7 +239,7 @@ def _vocabulary(game: str) -> Vocabulary:
 
 @cache
 def lesson_file(game: str) -> LessonFile | None:
-    """The lesson of a game as it is written, if it has one; `LessonError` if it cannot be read."""
+    """The parsed lesson file of a game, if it has one; raises `LessonError` if it cannot be read."""
     file = folder(game).joinpath("lesson.toml")
     if not file.is_file():
         return None
@@ -252,7 +252,7 @@ def lesson_file(game: str) -> LessonFile | None:
 
 @cache
 def lesson(game: str) -> Lesson | None:
-    """The lesson of a game, at the table it is played at; `LessonError` if it does not fit the game."""
+    """The lesson of a game, resolved for its table; raises `LessonError` if it does not fit the game."""
     written = lesson_file(game)
     if written is None:
         return None
@@ -265,8 +265,7 @@ def lesson(game: str) -> Lesson | None:
 
 @cache
 def scorepad(game: str) -> ScorePad:
-    """How the points of a game are reckoned at a real table, plainly if it does not say; `ScorePadError` if that cannot
-    be read."""
+    """How points are counted with the real cards, or a plain pad; raises `ScorePadError` if the file is invalid."""
     file = folder(game).joinpath("scorepad.toml")
     if not file.is_file():
         return PLAIN
@@ -278,7 +277,7 @@ def scorepad(game: str) -> ScorePad:
 
 
 def _words(game: str, language: str, known: Vocabulary) -> TextsFile:
-    """What a game says in a language; nothing if it does not speak it."""
+    """The texts of a game in a language; empty if it has none."""
     file = folder(game).joinpath("texts", f"{language}.toml")
     if not file.is_file():
         return TextsFile()
@@ -290,7 +289,7 @@ def _words(game: str, language: str, known: Vocabulary) -> TextsFile:
 
 
 def deck_file(game: str, path: Path | None = None) -> DeckFile:
-    """The deck of a game, or one that somebody brought; `DeckError` if it cannot be read."""
+    """The deck file of a game, or that at `path`; raises `DeckError` if it cannot be read."""
     if path is None:
         return _own_deck_file(game)
     try:
@@ -302,7 +301,7 @@ def deck_file(game: str, path: Path | None = None) -> DeckFile:
 
 @cache
 def _own_deck_file(game: str) -> DeckFile:
-    """The deck of a game as it is written. Parsing it takes longer than all else of opening a table."""
+    """The deck file of a game. Cached, because parsing it takes longer than the rest of opening a table."""
     return DeckFile(f"{game}/deck.toml", folder(game).joinpath("deck.toml").read_text(encoding="utf-8"))
 
 
@@ -313,6 +312,6 @@ def set_up(
     settings: dict[str, str] | None = None,
     deck: Path | None = None,
 ) -> Game:
-    """A game ready to be dealt: preset, changes to it, and a deck of one's own if given."""
+    """Set up a game with a preset, changed settings, and optionally the deck file at `deck`."""
     chosen = box(game)
     return chosen.set_up(seats, chosen.settings(preset, settings or {}), deck_file(game, deck))

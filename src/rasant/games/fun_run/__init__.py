@@ -1,4 +1,4 @@
-"""Ligretto Fun Run, for 2 to 4 players at once."""
+"""Ligretto Fun Run, for 2 to 4 players without turns."""
 
 from rasant.core.contract import Game
 from rasant.gamefiles.box import Box
@@ -10,7 +10,7 @@ from rasant.games.fun_run.rules_sitting import UpAndDown
 
 
 def _open(seats: int, options: Options, file: DeckFile) -> Game:
-    """The game in the variant asked for (FR-36)."""
+    """The game in the chosen variant (FR-36)."""
     return UpAndDown(seats, options, file) if options.variant == "up_and_down" else Run(seats, options, file)
 
 

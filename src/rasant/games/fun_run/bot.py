@@ -1,4 +1,4 @@
-"""A bot that plays Fun Run sensibly, on foot and on a chair."""
+"""The bot of Fun Run, for both variants."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rasant.games.fun_run.rules_run import WALK, Run
 from rasant.games.fun_run.rules_sitting import SEATED, SIT, STAND, UpAndDown
 
 PATIENCE = 3
-"""Where nothing fits, one look in so many is the last before going elsewhere."""
+"""If nothing fits, the bot goes elsewhere at one look in `PATIENCE` on average."""
 NEARNESS = (0, 6, 3, 2)
-"""How much is hoped for of a pile so many steps away, compared with others."""
+"""By distance in steps: the weight of a pile in the choice of the next one."""
 A_FIT = 3
-"""A card that is known to fit is worth as many that are unknown."""
+"""How many unknown cards are worth one card that is known to fit."""
 
 
 class Steady(Policy):
-    """Hurries to the stack while its top fits, else lays the longest run of the pile in hand, else tries another pile.
+    """Goes to the stack while its top fits; else lays the longest run of the pile in hand; else tries another pile.
 
-    Going for the stack first keeps cards in the piles, and so the round alive: bots that laid all they could ended
-    in a stalemate in most rounds of two. Where nothing fits it lingers, for the middle changes faster than one walks;
-    then it goes where it remembers cards that fit, or else where it does not know what lies there.
+    The stack comes first because that leaves cards in the piles: with bots that laid every card they could, most rounds
+    of two ended in a stalemate. If nothing fits it waits a while, because the centre changes faster than a player
+    walks; then it goes to a pile where it remembers cards that fit, or else to one with unknown cards.
     """
 
     def __init__(self, game: Game) -> None:
@@ -34,7 +34,7 @@ class Steady(Policy):
         self.memory = PileMemory(game)
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """The way to a stack that fits, else the best card to lay, else the next thing to do, else wait."""
+        """The way to a stack that fits, else the best play, else a look at another pile, else nothing."""
         self.memory.look(view, chance)
         if not view.acts:
             return None
@@ -48,11 +48,11 @@ class Steady(Policy):
         if STOP in view.acts:
             return STOP
         if stack_fits:
-            return None  # on the way to it, or it was overlooked: the next look will tell
+            return None  # the seat is on the way to the stack, or overlooked its top until the next look
         return self._look_further(view, chance)
 
     def _look_further(self, view: View, chance: Chance) -> Act | None:
-        """Where to look for cards when none at hand fits."""
+        """The next step in the search for a card that fits."""
         game = self._game
         if isinstance(game, Run):
             return self._on_foot(game, view, chance)
@@ -62,7 +62,7 @@ class Steady(Policy):
     # -- laying --------------------------------------------------------------------------------------------------------
 
     def _best(self, view: View, plays: list[Play], chance: Chance) -> Play:
-        """A stack card before all others, then the beginning of the longest run."""
+        """A stack card if there is one, else the beginning of the longest run."""
         stack = self._game.stack[view.seat]
         for play in plays:
             if play.src == stack:
@@ -72,7 +72,7 @@ class Steady(Policy):
         return chance.one_of(good)
 
     def _run_length(self, view: View, play: Play) -> int:
-        """How many cards of the pile in hand can follow each other if this one is laid first."""
+        """Length of the longest run of cards from the pile in hand that begins with this one."""
         row = view.layout.book[view.rule(play.dst)].locks[0]
         faces = view.faces(play.src)
         faces.remove(play.face)
@@ -81,7 +81,7 @@ class Steady(Policy):
     # -- the stack -----------------------------------------------------------------------------------------------------
 
     def _stack_fits(self, view: View) -> bool:
-        """Does the top of the own stack fit somewhere?"""
+        """Does the top of the own stack fit on any pile?"""
         top = view.top(self._game.stack[view.seat])
         wanted = 0
         for zone in self._game.centre:
@@ -89,7 +89,7 @@ class Steady(Policy):
         return top >= 0 and bool(view.layout.deck.has[top] & wanted)
 
     def _to_stack(self, view: View) -> Act | None:
-        """What brings the stack nearer, if it is out of reach."""
+        """The act that brings the stack nearer, if it is out of reach."""
         game = self._game
         if game.easy_stack:
             return None
@@ -102,14 +102,14 @@ class Steady(Policy):
         return STAND if STAND in view.acts else PUT_DOWN
 
     def _lingers(self, view: View, chance: Chance) -> bool:
-        """Wait a little for the table to change, but only while somebody is under way: else all might wait for ever."""
+        """Wait a little for the table to change? Only while another player moves: else all bots might wait for ever."""
         others = [until for seat, until in enumerate(self._game.until) if seat != view.seat]
         return any(view.fact(until) for until in others) and chance.below(PATIENCE) > 0
 
     # -- the piles -----------------------------------------------------------------------------------------------------
 
     def _on_foot(self, game: Run, view: View, chance: Chance) -> Act | None:
-        """Take up the pile here; if that is no use, linger, then walk on."""
+        """Pick up the pile here; if that does not help, wait a little, then walk on."""
         if view.fact(game.until[view.seat]):
             return None
         for act in view.acts:
@@ -120,7 +120,7 @@ class Steady(Policy):
         return self._next_side(game, view, chance)
 
     def _next_side(self, game: Run, view: View, chance: Chance) -> Act | None:
-        """To a pile elsewhere; if none promises anything, stay with the one here, or wait at home for the stack."""
+        """Walk to a pile elsewhere; if none is promising, stay here, or wait at home for the stack."""
         at = view.fact(game.at[view.seat])
         home = view.fact(game.home[view.seat])
         weights = self._weights(view, [NEARNESS[game.steps(at, side)] for side in range(SIDES)])
@@ -129,7 +129,7 @@ class Steady(Policy):
         return None if game.easy_stack or at == home or view.size(game.piles[view.seat][at]) else WALK[home]
 
     def _on_a_chair(self, game: UpAndDown, view: View, chance: Chance) -> Act | None:
-        """Look through one pile after the other; stand and wait for the stack when there is none left."""
+        """Look through one pile after the other; stand up and wait for the stack when none is left."""
         piles = game.piles[view.seat]
         if not any(view.size(pile) for pile in piles):
             return STAND if STAND in view.acts else None
@@ -141,9 +141,9 @@ class Steady(Policy):
         return SIT if SIT in view.acts else PUT_DOWN
 
     def _weights(self, view: View, nearness: list[int]) -> list[int]:
-        """How much speaks for each pile: for the most promising alone, if any is known to have a card that fits.
+        """The weight of each pile; only the best ones have any if some pile is known to have a card that fits.
 
-        Nothing speaks for any if all cards are known, none fits, and there is a pile in hand to wait with.
+        All weights are 0 if all cards are known, none fits, and a pile is in hand.
         """
         piles = self._game.piles[view.seat]
         fitting = [self._fitting(view, pile) for pile in piles]
@@ -156,7 +156,7 @@ class Steady(Policy):
         return [near * view.size(pile) for near, pile in zip(nearness, piles, strict=True)]
 
     def _fitting(self, view: View, pile: int) -> int:
-        """How many cards remembered in a pile that lies there could be laid now, one after the other."""
+        """How many remembered cards of a pile on the table could be laid now, one after the other."""
         if view.window(pile):
             return 0
         faces, book, has = self.memory.recalled(pile), view.layout.book, view.layout.deck.has
@@ -166,7 +166,7 @@ class Steady(Policy):
 
 
 def longest_run(faces: list[int], row: list[int], lock: int, has: list[int]) -> int:
-    """The greatest number of these cards that can be laid one after the other on a pile that wants `lock` first."""
+    """The greatest number of these cards that can be laid one after the other on a pile whose lock is `lock`."""
     longest = 0
     for face in set(faces):
         if has[face] & lock:
@@ -177,7 +177,7 @@ def longest_run(faces: list[int], row: list[int], lock: int, has: list[int]) -> 
 
 
 def drawn(weights: list[int], chance: Chance) -> int:
-    """A place in the list, each as likely as its weight says; one weight at least must not be 0."""
+    """A random index, with probabilities proportional to the weights, which must not all be 0."""
     ticket = chance.below(sum(weights))
     place = 0
     while ticket >= weights[place]:

@@ -1,4 +1,4 @@
-"""The deck of Fun Run: every player has a set of the same faces, told apart by the symbol on the back."""
+"""The deck of Fun Run: every player has a set of the same faces; the symbols on the backs differ."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FEWEST_NUMBERS = 3
 
 
 def fun_run_sets(seats: int, file: DeckFile) -> ColouredSets:
-    """A set for every seat; how often a number occurs is told number by number."""
+    """A set for every seat; `set.copies` has the number of copies of each number."""
     file.only("set.colours", "set.numbers", "set.copies")
     colours = read_colours(file, "set.colours")
     numbers = file.integers("set.numbers", 1, 99)
@@ -23,6 +23,6 @@ def fun_run_sets(seats: int, file: DeckFile) -> ColouredSets:
 
 
 def neighbours(cards: ColouredSets, colour: int, number: int) -> int:
-    """The keys of the two cards that go on this one: one higher and one lower, last and first being neighbours."""
+    """The keys of the two cards that fit on this one: one higher and one lower, where last and first are neighbours."""
     last = len(cards.numbers)
     return cards.key(colour, number % last + 1) | cards.key(colour, (number - 2) % last + 1)

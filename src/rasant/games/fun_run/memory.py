@@ -1,4 +1,4 @@
-"""For its bot: what a player remembers of the piles he has laid down."""
+"""The bot's memory of the piles it has held and put down."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rasant.core.view import View
 from rasant.games.fun_run.rules import FunRun
 
 NOTICED = 3
-"""So many cards more of a pile in hand are taken in at every look: the longer it is held, the better it is known."""
+"""How many more cards of the pile in hand the bot notices at every look."""
 
 
 class PileMemory:
-    """The cards that one seat has noticed in its own piles, in this round.
+    """The cards that one seat has noticed in its own piles in this round.
 
-    It learns from views alone, while a pile is in hand. Nobody else may touch a pile, so what was noticed is there
-    until its owner lays it. Should a pile have become smaller all the same (somebody played the seat meanwhile), it is
-    forgotten; so is everything when a round begins.
+    It learns from views alone, while a pile is in hand. Only its owner may lay cards of a pile, so noticed cards stay
+    there until then. If a pile has become smaller nevertheless (another player had the seat meanwhile), it is
+    forgotten; a new round clears everything.
     """
 
     def __init__(self, game: FunRun) -> None:
@@ -26,12 +26,12 @@ class PileMemory:
         self._seat = NO_SEAT
         self._round = 0
         self._laid = 0
-        """Cards in the middle. There are only ever more of them in a round, so fewer are another one."""
+        """Number of cards in the centre. It never decreases within a round, so a decrease means a new round."""
         self._sizes: dict[int, int] = {}
         self._noticed: dict[int, list[int]] = {}
 
     def look(self, view: View, chance: Chance) -> None:
-        """Take in what is in hand; forget what no longer holds."""
+        """Notice cards of the pile in hand, and forget what is no longer true."""
         self._begin_anew_if_due(view)
         for pile in self._game.piles[view.seat]:
             size = view.size(pile)
@@ -48,16 +48,16 @@ class PileMemory:
         self._seat, self._round, self._laid = view.seat, view.round, laid
 
     def recalled(self, pile: int) -> list[int]:
-        """The faces that are known to be in a pile."""
+        """The faces known to be in a pile."""
         return self._noticed.get(pile, [])
 
     def unseen(self, view: View, pile: int) -> int:
-        """How many cards of a pile are not known."""
+        """Number of unknown cards in a pile."""
         return view.size(pile) - len(self.recalled(pile))
 
 
 def more_noticed(faces: list[int], before: list[int], chance: Chance) -> list[int]:
-    """Those noticed before that are still there, and a few more of the others."""
+    """The cards noticed before that are still there, and up to `NOTICED` others."""
     there = Counter(faces)
     kept = there & Counter(before)
     others = chance.shuffled(sorted((there - kept).elements()))

@@ -1,4 +1,4 @@
-"""What can be chosen about Fun Run, and its presets."""
+"""The options of Fun Run, and its presets."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Fun Run: the cards lie all round the table, so run for them. Rule numbers are those of the README beside this file.
+"""Fun Run: the cards lie all round the table, so run for them. Rule numbers refer to the README beside this file.
 
-Here is what running (`rules_run`) and sitting (`rules_sitting`) have in common: the table, the deal, laying cards,
-picking piles up and putting them down, the end of a round.
+This module has what the variants (`rules_run`, `rules_sitting`) share: the table, the deal, laying cards, picking piles
+up and putting them down, and the end of a round.
 """
 
 from __future__ import annotations
@@ -45,7 +45,11 @@ STACK_LEFT: Final = Refusal("not_possible", "FR-25")
 
 
 class FunRun(Game):
-    """What both variants share. `at` says where a player is or, until the time `until`, will be; 0: is there."""
+    """The rules that both variants share.
+
+    The fact `at` is the position of a player. While the fact `until` is not 0, the player is still on the way there and
+    arrives at that time, in milliseconds.
+    """
 
     def __init__(self, seats: int, options: Options, file: DeckFile, piles: int) -> None:
         cards = fun_run_sets(seats, file)
@@ -68,12 +72,12 @@ class FunRun(Game):
         self.limit_stall(options.stall_s, options.stall_moves)
 
     def declare(self, acts: list[Act]) -> None:
-        """Say what can be done: cards are laid from the stack and from piles in hand, besides these acts."""
+        """Declare the repertoire: plays from the stack and from piles in hand, and these acts."""
         lays = [Lay("stack", "centre"), Lay("pile", "centre")]
         self.repertoire = Repertoire(lays, ["pile"], acts, [])
 
     def _write_book(self, cards: ColouredSets) -> None:
-        """One rule and one pile a colour: a 1 opens it (FR-11, FR-14), then it takes neighbours for ever (FR-12)."""
+        """One rule and one pile per colour: a 1 opens it (FR-11, FR-14), then it always takes neighbours (FR-12)."""
         layout = self.layout
         sources = layout.bits("stack", "pile")
         for colour, zone in enumerate(self.centre):
@@ -86,7 +90,7 @@ class FunRun(Game):
     # -- what the variants differ in -----------------------------------------------------------------------------------
 
     def homes(self, chance: Chance) -> list[int]:
-        """The sides at which the players begin, evenly round the table (FR-5)."""
+        """The sides at which the players begin, spread evenly round the table (FR-5)."""
         return {2: [0, 2], 3: [0, 1, 2], 4: [0, 1, 2, 3]}[self.seats]
 
     def stack_side(self, state: State, seat: int) -> int:
@@ -94,11 +98,11 @@ class FunRun(Game):
         raise NotImplementedError
 
     def filled(self, seat: int, home: int) -> list[int]:
-        """The three piles that get cards."""
+        """The three piles of a seat that get cards in the deal."""
         raise NotImplementedError
 
     def begin(self, state: State, seat: int, home: int, events: list[Event]) -> None:
-        """Put a player where the round begins for him."""
+        """Put a player at the starting position."""
         raise NotImplementedError
 
     def act(self, state: State, seat: int, act: Act, now: int) -> list[Event] | Refusal:
@@ -106,13 +110,13 @@ class FunRun(Game):
         raise NotImplementedError
 
     def arrive(self, state: State, seat: int, events: list[Event]) -> None:
-        """A player is now where he was going."""
+        """Complete a player's movement."""
         raise NotImplementedError
 
     # -- a round -------------------------------------------------------------------------------------------------------
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """Everything into the box, then out again: a stack and three piles of ten for each (FR-6)."""
+        """Collect all cards, then deal a stack and three piles of ten to each seat (FR-6)."""
         events: list[Event] = [Began(state.round + 1)]
         if state.round:
             events.append(collect(state, self.box, list(range(len(self.layout.deck)))))
@@ -126,7 +130,7 @@ class FunRun(Game):
         return events
 
     def _set_out(self, state: State, seat: int, home: int, chance: Chance, events: list[Event]) -> None:
-        """Four tens of the own set. The order inside a pile means nothing (FR-23), so it opens as a sorted fan."""
+        """Deal a seat's set. The order inside a pile has no meaning (FR-23), so it is sorted for display."""
         for pile in self.piles[seat]:
             if state.who[pile] != NOBODY:
                 self.put_down(pile, events)
@@ -138,7 +142,7 @@ class FunRun(Game):
             events.append(Moved(self.box, pile, sorted(ten)))
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
-        """Lay a card, or do what the variant knows."""
+        """Lay a card, or carry out an act of the variant."""
         if isinstance(move, Play):
             aimed = aim(state, seat, move)
             return self._lay(state, seat, aimed) if isinstance(aimed, Play) else self.explain(state, seat, move, aimed)
@@ -147,7 +151,7 @@ class FunRun(Game):
         return self.act(state, seat, move, moment.now)
 
     def _lay(self, state: State, seat: int, play: Play) -> list[Event]:
-        """Carry out a play that fits. The tenth stack card ends the round (FR-25); an empty pile is no longer held."""
+        """Carry out a legal play. The tenth stack card ends the round (FR-25); an emptied pile is put down."""
         src = play.src
         events: list[Event] = [Moved(src, play.dst, [held(state, play)])]
         if len(state.zones[src]) == 1:
@@ -158,7 +162,7 @@ class FunRun(Game):
         return events
 
     def explain(self, state: State, seat: int, play: Play, refusal: Refusal) -> Refusal:
-        """The same refusal with the rule behind it, from what everybody sees."""
+        """Add the violated rule to a refusal, from public information only."""
         if refusal == DOES_NOT_FIT:
             if play.dst >= 0 and play.dst not in self.centre:
                 return NOT_CARRIED
@@ -171,18 +175,18 @@ class FunRun(Game):
         return refusal
 
     def pick_up(self, state: State, pile: int) -> list[Event] | Refusal:
-        """The owner sees all cards of a pile and may lay them; nobody else sees one (FR-9)."""
+        """Let the owner of a pile see and lay all its cards; no other player sees them (FR-9)."""
         if not state.zones[pile] or state.who[pile] == OWNER:
             return EMPTY_PILE
         return [Shown(pile, FRONT, ALL, OWNER), Opened(pile, ALL, TAKES_NOTHING)]
 
     def put_down(self, pile: int, events: list[Event]) -> None:
-        """The pile lies face down again at its place, and its owner sees it no longer (FR-10)."""
+        """Put a pile face down in its place again; its owner no longer sees it (FR-10)."""
         events.append(Shown(pile, BACK, NONE, NOBODY))
         events.append(Opened(pile, NONE, TAKES_NOTHING))
 
     def due(self, state: State) -> int:
-        """When the next player is where he is going."""
+        """When the next player arrives."""
         due = NEVER
         if state.phase == CARDS_IN_PLAY:
             for fact in self.until:
@@ -192,7 +196,7 @@ class FunRun(Game):
         return due
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
-        """Everybody whose time has come is there."""
+        """Complete the movement of all players whose time has come."""
         events: list[Event] = []
         for seat in range(self.seats):
             if 0 < state.facts[self.until[seat]] <= moment.now:
@@ -202,17 +206,17 @@ class FunRun(Game):
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def call(self, state: State, seat: int) -> list[Event] | Refusal:
-        """The round ends with the call of a player whose stack is empty (FR-25)."""
+        """End the round by the call of a player whose stack is empty (FR-25)."""
         if not self.by_call or state.zones[self.stack[seat]]:
             return STACK_LEFT
         return self.tally.close(state, self.points(state), "called")
 
     def points(self, state: State) -> list[int]:
-        """What a round is worth as it lies (FR-29 to FR-31)."""
+        """The points of the round as the cards lie now (FR-29 to FR-31)."""
         return race_points(state, self.stack, self.centre)
 
     def parts(self, state: State) -> list[list[Part]]:
-        """Cards in the centre, and those left on the stack, which count double."""
+        """Cards in the centre, and cards left on the stack, which count double."""
         return race_parts(state, self.stack, self.centre)
 
     def score(self, state: State) -> Score:
@@ -220,13 +224,13 @@ class FunRun(Game):
         return standing(state, self.points(state), self.tally.totals(state))
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
-        """End a round in which nobody can lay a card any more, wherever he walks (FR-27, FR-28)."""
+        """End a round in which no player can lay a card any more, wherever they walk (FR-27, FR-28)."""
         if cause == STALEMATE and self._can_go_on(state):
             return []
         return self.tally.close(state, self.points(state), cause)
 
     def _can_go_on(self, state: State) -> bool:
-        """Does a stack top or a card of a pile fit?"""
+        """Does the top of any stack or any card of a pile fit?"""
         wanted = state.wanted(0)
         has = self.layout.deck.has
         faces = self.layout.deck.sides[FRONT]

@@ -1,4 +1,4 @@
-"""Fun Run on foot: walking round the table, and changing the goal on the way."""
+"""The walking variant of Fun Run: players walk round the table and may change direction."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ THERE_ALREADY: Final = Refusal("not_possible", "FR-8")
 class Run(FunRun):
     """Fun Run for 2 to 4 runners (FR-8 to FR-35).
 
-    Pile k of a seat lies at side k; the one at its home stays empty. `way` is how long the present way was when it
-    began, in milliseconds, below zero if it leads against the numbers of the sides: a walker is always `until` - now
-    short of `at`, coming from that direction. Who walks may still act, but only walk elsewhere (FR-20, FR-43).
+    Pile k of a seat lies at side k; the one at its home stays empty. The fact `way` is the length of the current walk
+    in milliseconds, negative if it leads against the numbering of the sides: a walker is `until` - now away from `at`,
+    coming from that direction. A walking player may act, but only to walk elsewhere (FR-20, FR-43).
     """
 
     def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
@@ -39,13 +39,13 @@ class Run(FunRun):
         self._walks = [[walk for walk in WALK if walk.choice != side] for side in range(SIDES)]
 
     def homes(self, chance: Chance) -> list[int]:
-        """With an open side the ways of 3 and 4 players cannot be equal: who stands where is drawn (FR-5, FR-7)."""
+        """With an open side, 3 or 4 players cannot have equal ways, so their sides are drawn (FR-5, FR-7)."""
         if self.ring:
             return super().homes(chance)
         return [0, 3] if self.seats == 2 else chance.shuffled(list(range(self.seats)))
 
     def stack_side(self, state: State, seat: int) -> int:
-        """The stack lies at home (FR-6)."""
+        """The home side of the seat, where its stack lies (FR-6)."""
         return state.facts[self.home[seat]]
 
     def filled(self, seat: int, home: int) -> list[int]:
@@ -53,13 +53,13 @@ class Run(FunRun):
         return [self.piles[seat][side] for side in range(SIDES) if side != home]
 
     def begin(self, state: State, seat: int, home: int, events: list[Event]) -> None:
-        """Everyone starts at home (FR-24)."""
+        """Every player starts at home (FR-24)."""
         note(state, self.at[seat], home, events)
         note(state, self.way[seat], 0, events)
         open_stack(state, self.stack[seat], TOP, events)
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """Walk to another side; standing, also pick up or put down the pile there, and call (FR-8 to FR-10, FR-25)."""
+        """Walk; while standing, also pick up or put down the pile there, or call (FR-8 to FR-10, FR-25)."""
         if not state.may(seat):
             return []
         at = state.facts[self.at[seat]]
@@ -74,7 +74,7 @@ class Run(FunRun):
         return acts
 
     def act(self, state: State, seat: int, act: Act, now: int) -> list[Event] | Refusal:
-        """Walk; or, standing, pick up, put down, call."""
+        """Walk; or, while standing, pick up, put down or call."""
         verb = act.verb
         choice = act.choice
         at = state.facts[self.at[seat]]
@@ -96,7 +96,7 @@ class Run(FunRun):
         return NOT_POSSIBLE
 
     def _walk(self, state: State, seat: int, goal: int, now: int) -> list[Event]:
-        """Set out for a side, or change the goal while walking (FR-8, FR-43)."""
+        """Walk to a side, or change the goal while walking (FR-8, FR-43)."""
         events: list[Event] = []
         pile = self.piles[seat][state.facts[self.at[seat]]]
         if state.who[pile] == OWNER:
@@ -112,12 +112,12 @@ class Run(FunRun):
         return events
 
     def steps(self, side: int, other: int) -> int:
-        """How far two sides are apart (FR-3)."""
+        """The distance between two sides, in sides (FR-3)."""
         apart = abs(side - other)
         return min(apart, SIDES - apart) if self.ring else apart
 
     def place(self, state: State, seat: int, now: int) -> int:
-        """Where a runner is, in milliseconds of walking from side 0, along the numbers of the sides (FR-21)."""
+        """The position of a runner in milliseconds of walking from side 0 in the order of the sides (FR-21)."""
         place = state.facts[self.at[seat]] * self.step_time
         until = state.facts[self.until[seat]]
         if until > now:
@@ -125,7 +125,7 @@ class Run(FunRun):
         return place % (SIDES * self.step_time) if self.ring else place
 
     def _way_to(self, state: State, seat: int, goal: int, now: int) -> int:
-        """The shortest way from where the runner is; of two equal ones the present direction, else with the numbers."""
+        """The shortest signed way to the goal; of two equal ones, that in the current direction, else the positive."""
         way = goal * self.step_time - self.place(state, seat, now)
         if not self.ring:
             return way
@@ -138,17 +138,17 @@ class Run(FunRun):
         return along if along < against else -against
 
     def arrive(self, state: State, seat: int, events: list[Event]) -> None:
-        """A runner stands where he was going."""
+        """The runner reaches the goal."""
         self._stand(state, seat, state.facts[self.at[seat]], events)
 
     def _stand(self, state: State, seat: int, side: int, events: list[Event]) -> None:
-        """Standing at home one may play the stack (FR-13), the easy stack from everywhere (FR-35)."""
+        """Stand at a side: the stack can be played at home (FR-13), an easy stack from everywhere (FR-35)."""
         events.append(Noted(self.until[seat], 0))
         if self.easy_stack or side == state.facts[self.home[seat]]:
             open_stack(state, self.stack[seat], TOP, events)
 
     def explain(self, state: State, seat: int, play: Play, refusal: Refusal) -> Refusal:
-        """Who walks lays nothing (FR-20)."""
+        """Add the violated rule; a walking player may not lay cards (FR-20)."""
         if state.facts[self.until[seat]] and state.may(seat):
             return WALKING
         return super().explain(state, seat, play, refusal)

@@ -1,4 +1,4 @@
-"""Fun Run without walking, "Up & Down": the piles lie before the player, who stands up for the stack."""
+"""The sitting variant "Up & Down" of Fun Run: the piles lie in front of the player, who stands up for the stack."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOT_WHILE_STANDING: Final = Refusal("not_possible", "FR-39")
 class UpAndDown(FunRun):
     """Fun Run for 2 to 4 players on chairs (FR-36 to FR-41).
 
-    `at` is `SEATED` or `STANDING`; while rising or sitting down, until `until`, a player may not act.
+    The fact `at` is `SEATED` or `STANDING`. A player who is standing up or sitting down (until `until`) may not act.
     """
 
     def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
@@ -46,11 +46,11 @@ class UpAndDown(FunRun):
         return (state.facts[self.home[seat]] + SIDES // 2) % SIDES
 
     def filled(self, seat: int, home: int) -> list[int]:
-        """All three piles lie before their owner (FR-36)."""
+        """All three piles, which lie in front of their owner (FR-36)."""
         return self.piles[seat]
 
     def begin(self, state: State, seat: int, home: int, events: list[Event]) -> None:
-        """Everyone sits; the stack is out of reach, if it is not an easy one (FR-37, FR-40)."""
+        """Every player starts seated; the stack is out of reach unless it is an easy one (FR-37, FR-40)."""
         note(state, self.at[seat], SEATED, events)
         open_stack(state, self.stack[seat], TOP if self.easy_stack else NONE, events)
 
@@ -62,7 +62,7 @@ class UpAndDown(FunRun):
         return NO_PILE
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """Pick up, put down, stand up, sit down, call (FR-9, FR-10, FR-25, FR-37 to FR-39)."""
+        """Pick up, put down, stand up, sit down or call (FR-9, FR-10, FR-25, FR-37 to FR-39)."""
         acts: list[Act] = []
         if not state.may(seat):
             return acts
@@ -83,7 +83,7 @@ class UpAndDown(FunRun):
         return acts
 
     def act(self, state: State, seat: int, act: Act, now: int) -> list[Event] | Refusal:
-        """Pick up, or what needs no choice."""
+        """Pick up a pile, or carry out an act without a choice."""
         choice = act.choice
         if act.verb == "pick_up" and 0 <= choice < PILES:
             if state.facts[self.at[seat]] == STANDING:
@@ -114,19 +114,19 @@ class UpAndDown(FunRun):
         return self.call(state, seat) if verb == "stop" else NOT_POSSIBLE
 
     def _change(self, state: State, seat: int, at: int, now: int, events: list[Event]) -> None:
-        """Begin to rise or to sit down, which takes its time (FR-37)."""
+        """Begin to stand up or sit down, which takes `stand_time` (FR-37)."""
         events.append(Noted(self.at[seat], at))
         events.append(Noted(self.until[seat], now + self.stand_time))
         events.append(Noted(MAY, state.facts[MAY] & ~(1 << seat)))
 
     def arrive(self, state: State, seat: int, events: list[Event]) -> None:
-        """Standing, a player reaches the stack."""
+        """A player who stands can reach the stack."""
         events.append(Noted(self.until[seat], 0))
         if state.facts[self.at[seat]] == STANDING:
             open_stack(state, self.stack[seat], TOP, events)
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
-        """Who has risen or sat down may act again."""
+        """Players who have stood up or sat down may act again."""
         events = super().elapse(state, moment)
         may = state.facts[MAY]
         for seat in range(self.seats):

@@ -1,4 +1,4 @@
-"""Fun Run on the screen: the table from above, with the runners on its edge."""
+"""Fun Run in the terminal: the table from above, with the runners on its edge."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from rasant.terminal.table import TableDrawing
 SIDES = ("south", "east", "north", "west")
 FLOOR = "#2a211b"
 TOKEN = 8
-"""The width of a runner."""
+"""Width of a runner in columns."""
 
 
 class FunRunPhrases(Phrases):
-    """Runs, piles and cards."""
+    """Phrases for the moves of Fun Run."""
 
     minor = ("put_down",)
     verbs: ClassVar = {
@@ -50,13 +50,13 @@ class FunRunPhrases(Phrases):
     }
 
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
-        """A stack card is what counts."""
+        """Mentions a card from the stack, which brings the end of the round nearer."""
         text = super().play(scene, play, batch, before, then)
         layout = scene.layout
         return text + " from the stack" if layout.kinds[layout.kind[play.src]] == "stack" else text
 
     def act(self, scene: Scene, batch: Batch, before: State, then: State) -> str:
-        """Running has a goal."""
+        """Walking has a goal."""
         move = batch.move
         assert isinstance(move, Act)
         if move.verb != "walk":
@@ -95,7 +95,7 @@ class FunRunTable(TableDrawing):
             self._runner(paint, top, seat)
 
     def _centre(self, paint: Painter, area: Area) -> None:
-        """One pile a colour, and what it takes: one up and one down."""
+        """One pile per colour, and the two numbers it takes."""
         piles = self.zones("centre")
         size = _size_for(area, len(piles))
         gap = 2
@@ -114,7 +114,7 @@ class FunRunTable(TableDrawing):
             x += size[0] + gap
 
     def _piles_at(self, paint: Painter, top: Area, side: int) -> None:
-        """What lies at one side of the table: everybody's pile there, stacks with a house."""
+        """The piles of all players at one side of the table; stacks are marked with a house."""
         parts = [self._pile_at(paint, seat, side) for seat in range(self.layout.seats)]
         shown = [(seat, zone, text) for seat, (zone, text) in enumerate(parts) if text]
         across = side % 2 == 0
@@ -127,7 +127,7 @@ class FunRunTable(TableDrawing):
             paint.spots[zone] = Area(*at, *SMALL)
 
     def _pile_at(self, paint: Painter, seat: int, side: int) -> tuple[int, str]:
-        """The zone of a seat at a side, and how it is written."""
+        """The zone of a seat at a side, and its text."""
         home = self.fact(paint.scene, f"home{seat}")
         piles, stack = self.zones("pile", seat), self.zones("stack", seat)[0]
         assert isinstance(self.game, FunRun)
@@ -144,7 +144,7 @@ class FunRunTable(TableDrawing):
         return zone, f"{sign}{len(paint.state.zones[zone])}{held}"
 
     def _runner(self, paint: Painter, top: Area, seat: int) -> None:
-        """A runner on the edge, where the way has led so far."""
+        """A runner on the edge of the table, at the current position."""
         state, now = paint.state, paint.scene.now
         place = float(self.fact(paint.scene, f"home{seat}"))
         if isinstance(self.game, Run):
@@ -165,7 +165,7 @@ class FunRunTable(TableDrawing):
     # -- panels --------------------------------------------------------------------------------------------------------
 
     def draw_seat(self, paint: Painter, seat: int, area: Area) -> None:
-        """The stack and how much is left of it, where the player is, and the pile in hand."""
+        """The stack and its size, the player's position, and the pile in hand."""
         inside = paint.panel(area, seat, self.standing(paint.scene, seat), paper=BAR)
         stack = self.zones("stack", seat)[0]
         spot = paint.spots.get(stack)
@@ -177,13 +177,13 @@ class FunRunTable(TableDrawing):
         if spot is None:
             paint.spots[stack] = Area(inside.x + width, inside.y, *size)
         x = inside.x + width + size[0] + 1
-        paint.canvas.put(x, inside.y, self._table_directory(paint, seat), GOLD, bold=True)
+        paint.canvas.put(x, inside.y, self._whereabouts(paint, seat), GOLD, bold=True)
         for zone in self.zones("pile", seat):
             if paint.state.who[zone] == OWNER:
                 room = Area(x, inside.y + 1, inside.x + inside.width - x, 1)
                 paint.fan(zone, room, (4, min(3, inside.height - 1)))
 
-    def _table_directory(self, paint: Painter, seat: int) -> str:
+    def _whereabouts(self, paint: Painter, seat: int) -> str:
         scene = paint.scene
         until = self.fact(scene, f"until{seat}") - scene.now
         if not isinstance(self.game, Run):
@@ -204,7 +204,9 @@ def _size_for(area: Area, piles: int) -> Size:
 
 
 def _on_edge(top: Area, place: float) -> tuple[int, int, bool]:
-    """Where a way from side to side (0 south, 1 east, 2 north, 3 west) is on the screen; is it along the long edges?"""
+    """Screen position of a point on the way round the table (0 south, 1 east, 2 north, 3 west), and whether it lies on
+    a horizontal edge.
+    """
     left, right, upper, lower = top.x - TOKEN, top.x + top.width, top.y - 1, top.y + top.height
     middle_x, middle_y = (top.x + top.width // 2), (upper + lower) // 2
     corners = [(right, lower), (right, upper), (left, upper), (left, lower)]

@@ -1,4 +1,4 @@
-"""A bot that plays Das Ligretto Fussballspiel sensibly, alone or with others."""
+"""The bot of Das Ligretto Fussballspiel."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rasant.games.fussballspiel.rules import BY_STEP, Fussballspiel
 from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, KEEPER, LAST, Pitch
 
 SELF_RELIANCE = 8
-"""Once in so many looks a bot does not count on its team-mates: one of them may be asleep."""
+"""At one look in `SELF_RELIANCE` the bot does not count on its team-mates, because one may be inactive."""
 DEFERENCE = 4
-"""Once in so many looks a bot clears a field card although that is for the first of its team to do."""
+"""At one look in `DEFERENCE` the bot clears a field card although the first member of its team should."""
 ATTENTION = 8
-"""Once in so many looks a bot goes over the sums of earlier field cards."""
+"""At one look in `ATTENTION` the bot checks the sums of earlier field cards."""
 NEAR = 2
-"""Who reckons wrongly is wrong by no more than this."""
+"""Largest error of a miscalculated sum."""
 FORESIGHT = 0.2
-"""How much a discard that suits the next field card weighs against one that suits the present one."""
+"""Weight of the next field card in the choice of a discard pile, relative to the current one."""
 
 
 class Steady(Policy):
-    """Reckons with every card its team shows, keeps useful numbers on top of its piles, cheers when the goal is right.
+    """Adds up all cards its team shows, keeps useful numbers on top of its piles, and cheers when the goal is right.
 
-    All members of a team see the same cards and come to the same plan, so each lays only its own part of it.
+    All members of a team see the same cards and make the same plan, so each lays only its own cards of it.
     """
 
     def __init__(self, game: Game) -> None:
@@ -35,7 +35,7 @@ class Steady(Policy):
         self._expected_turns = ExpectedTurns(game.pitch.cards.numbers)
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """The next move of the build-up or of the goal; nothing if only others can go on."""
+        """The next move of the build-up or of the goal; `None` if only others can go on."""
         if not view.may():
             return None
         look = _Look(self._pitch, self._expected_turns, view)
@@ -44,7 +44,7 @@ class Steady(Policy):
         return look.repair(chance) or look.reckon(chance)
 
     def misjudge(self, view: View, chance: Chance) -> Move | None:
-        """Reckons wrongly: moves on with a sum that is not quite right, or lays what does not quite make it."""
+        """Miscalculate: move on with a slightly wrong sum, or lay a card that makes one."""
         if not view.may() or self._pitch.prevented:
             return None
         look = _Look(self._pitch, self._expected_turns, view)
@@ -52,7 +52,7 @@ class Steady(Policy):
 
 
 class _Look:
-    """One look at the table by one seat."""
+    """One seat's look at the table, and the choice that follows from it."""
 
     def __init__(self, pitch: Pitch, expected_turns: ExpectedTurns, view: View) -> None:
         self._pitch = pitch
@@ -66,7 +66,7 @@ class _Look:
     # -- reading -------------------------------------------------------------------------------------------------------
 
     def _number(self, zone: int) -> int:
-        """The shirt number on top of a zone, 0 if there is none."""
+        """The number on top of a zone, 0 if there is none."""
         face = self._view.top(zone)
         return self._pitch.cards.face_value[face] if face >= 0 else 0
 
@@ -94,7 +94,7 @@ class _Look:
     # -- the build-up --------------------------------------------------------------------------------------------------
 
     def repair(self, chance: Chance) -> Move | None:
-        """Clear a field card that has gone wrong: an earlier one, or the present one if it cannot be completed."""
+        """Clear a field card with a mistake: an earlier one, or the current one if it cannot be completed."""
         if self._pitch.options.remove == "any" and chance.below(ATTENTION) == 0:
             for step in range(1, self.step):
                 if self._rest(step):
@@ -108,7 +108,7 @@ class _Look:
         return self._remove(self.step) if first or chance.below(DEFERENCE) == 0 else None
 
     def _left(self) -> list[int]:
-        """The numbers of the team that lie under no field card."""
+        """The numbers of the team that do not lie under a field card."""
         left = self._pitch.cards.numbers[:]
         for zone in self._pitch.under[self._team]:
             for face in self._view.faces(zone):
@@ -124,7 +124,7 @@ class _Look:
         return act if act in self._view.acts else None
 
     def reckon(self, chance: Chance) -> Move | None:
-        """Lay what completes the field card, lay what brings it nearer, or look for something better."""
+        """Lay a card that completes the field card or brings it nearer, or look for a better card."""
         under = self._onto(self._pitch.under[self._team][self.step])
         if self.step == KEEPER:
             return under[0] if under else self._search(self._target(1))
@@ -142,7 +142,7 @@ class _Look:
         return next((play for play in under if play.src in zones), None) or self._search(rest)
 
     def reckon_wrongly(self) -> Move | None:
-        """Move on although the sum is not quite right, or lay what does not quite make it."""
+        """Move on with a slightly wrong sum, or lay a card that makes one."""
         rest = self._rest(self.step) if self.step != KEEPER else 0
         if 0 < abs(rest) <= NEAR:
             return self._act("advance")
@@ -150,11 +150,11 @@ class _Look:
         return next((play for play in under if 0 < abs(self._number(play.src) - rest) <= NEAR), None)
 
     def _following(self) -> int:
-        """The value of the field card after the present one; of the last one itself."""
+        """The value of the next field card; at the last step of the last one."""
         return self._target(min(self.step + 1, LAST))
 
     def _approach(self, under: list[Play], rest: int) -> Play | None:
-        """Lay the turned card if that shortens the search, and no team-mate may be about to lay one as well."""
+        """Lay the turned card if that shortens the search and no team-mate may be about to lay one too."""
         up = self._pitch.up[self._seat]
         play = next((play for play in under if play.src == up), None)
         number = self._number(up)
@@ -170,18 +170,18 @@ class _Look:
         return play if laid < kept else None
 
     def _crowded(self, then: int) -> bool:
-        """Could what team-mates with precedence have turned be too much after my card?"""
+        """Could the turned card of a team-mate with precedence be too much after mine?"""
         pending = [self._number(self._pitch.up[mate]) for mate in self._pitch.members[self._team] if mate < self._seat]
         return any(number > then for number in pending)
 
     def _sums(self, zone: int, number: int, without: int = -1) -> int:
-        """The sums of all numbers the team shows, if `number` (or nothing, if 0) lay on top of a zone."""
+        """The sums of all numbers the team shows if `number` (0: nothing) lay on `zone`, leaving out `without`."""
         shown = self._shown(self._pitch.members[self._team])
         numbers = [value for place, value in shown if place not in (zone, without)]
         return sums_of([*numbers, number] if number else numbers)
 
     def _best_pile(self, number: int, rest: int) -> int:
-        """The discard pile on which a number leaves the best cards on top."""
+        """The discard pile on which a number hides the least useful card."""
         up = self._pitch.up[self._seat]
         following = self._following()
         costs: list[tuple[float, int]] = []
@@ -194,7 +194,7 @@ class _Look:
         return min(costs)[1]
 
     def _search(self, rest: int) -> Move | None:
-        """Put the turned card aside, else turn the next."""
+        """Discard the turned card, or turn the next one."""
         up = self._pitch.up[self._seat]
         aside = [play for play in self._plays if play.src == up and play.dst in self._pitch.disc[self._seat]]
         if aside:
@@ -205,9 +205,9 @@ class _Look:
     # -- the goal ------------------------------------------------------------------------------------------------------
 
     def build(self, chance: Chance) -> Move | None:
-        """Lay a part that is needed, take back one that is wrong, cheer when the goal is right, else turn on.
+        """Lay a missing part, take back a wrong one, cheer when the goal is right, or turn the next card.
 
-        Seldom does anybody go over the sums again, and they could not be mended any more: so own goals come about.
+        The bot seldom checks the sums again before a cheer, and they can no longer be corrected: so own goals happen.
         """
         pitch = self._pitch
         needs = pitch.cards.needs[self._view.top(pitch.scene[self._team])]

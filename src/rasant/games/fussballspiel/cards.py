@@ -27,11 +27,11 @@ LISTS: Final = {
     "4..27": "to_27",
     "4..20": "to_20",
 }
-"""What an option calls a list, and the deck file."""
+"""By the value of an option: the name of its list in the deck file."""
 BALLS: Final = {"two_ways": ["ball"], "eight_spots": ["inner", "outer"]}
-"""The words after a quarter that has the ball."""
+"""The words that mark a quarter of a goal with the ball."""
 POSES: Final = {"two_ways": ["upright", "inverted"], "eight_spots": ["inner", "outer"]}
-"""The words after the quarter of a scene."""
+"""The words that mark the pose of a scene."""
 
 ENTRIES: Final = (
     "numbers.to_10",
@@ -61,16 +61,16 @@ class FussballDeck:
         scenes = self._read_scenes(file, backs)
         self.deck = Deck()
         self.value: list[int] = []
-        """The number on a card, by card: its shirt or its field value; 0 on goal cards."""
+        """By card: its shirt number or field value; 0 on goal cards."""
         self.face_value: list[int] = []
-        """The same by face."""
+        """By face: the same number."""
         self.parts = [self.deck.face(part, [part]) for part in parts]
-        """The faces that are quarters of a goal."""
+        """The faces that show a quarter of a goal."""
         self.copies = [backs.count(part) for part in parts]
         """How many jersey cards of a team show each of `parts`."""
         self._fill(backs, scenes, field)
         self.needs: list[list[tuple[int, int]]] = [[] for _ in self.deck.faces]
-        """By the face of a scene: for the cells TL, TR, BL, BR the face of the part and the way it must lie."""
+        """By the face of a scene: for each cell (TL, TR, BL, BR) the face of the part and the way it must lie."""
         for scene in scenes:
             self.needs[self.deck.faces.index(f"scene {scene}")] = self._needs(scene)
 
@@ -126,9 +126,9 @@ class FussballDeck:
 
 
 def wanted_parts(scene: str) -> list[tuple[str, int]]:
-    """For the cells TL, TR, BL, BR: the part a scene wants there, and which way it lies (LF-35).
+    """For each cell (TL, TR, BL, BR): the part that a scene needs there, and which way it lies (LF-35).
 
-    A goal that is inverted is the upright one turned by half: each part comes to the opposite cell, upside down.
+    An inverted goal is the upright one rotated by 180°: each part comes to the opposite cell, upside down.
     """
     quarter, pose = scene.split()
     ball = "ball" if pose in POSES["two_ways"] else pose

@@ -1,4 +1,4 @@
-"""What can be chosen about Das Ligretto Fussballspiel, and its presets."""
+"""The options of Das Ligretto Fussballspiel, and its presets."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Mental arithmetic for bots: which cards make a sum, and how long it takes to find those that are missing."""
+"""Arithmetic for the bot: which cards make a sum, and how many turns it takes to find the missing ones."""
 
 from __future__ import annotations
 
 
 def sums_of(numbers: list[int]) -> int:
-    """All sums that some of these numbers make, as bits; bit 0: none of them."""
+    """All sums of subsets of these numbers, as bits; bit 0 is the empty sum."""
     sums = 1
     for number in numbers:
         sums |= sums << number
@@ -12,7 +12,7 @@ def sums_of(numbers: list[int]) -> int:
 
 
 def fewest(numbers: list[int], wanted: int) -> list[int] | None:
-    """The places of the fewest numbers that add up to what is wanted, the first ones if there are several ways."""
+    """The indices of the fewest numbers that add up to `wanted`, the first ones if there are several ways."""
     if not sums_of(numbers) >> wanted & 1:
         return None
     ways: dict[int, list[int]] = {0: []}
@@ -25,7 +25,7 @@ def fewest(numbers: list[int], wanted: int) -> list[int] | None:
 
 
 class ExpectedTurns:
-    """How many cards one must turn, on average, until a rest is made up exactly."""
+    """The expected number of cards to turn until a rest is made up exactly."""
 
     def __init__(self, numbers: list[int]) -> None:
         self._odds = {number: numbers.count(number) / len(numbers) for number in sorted(set(numbers))}
@@ -33,13 +33,13 @@ class ExpectedTurns:
         self._known: dict[tuple[int, int], float] = {}
 
     def bare(self, rest: int) -> float:
-        """With nothing at hand: of all numbers those are laid that bring the rest to a better one."""
+        """The expectation with no cards at hand, laying every number that leaves a better rest."""
         while len(self._bare) <= rest:
             self._bare.append(self._solve(len(self._bare)))
         return self._bare[rest]
 
     def with_sums(self, rest: int, sums: int) -> float:
-        """With cards at hand that make these sums (as bits)."""
+        """The expectation with cards at hand that make these sums (as bits)."""
         sums &= (2 << rest) - 1
         key = (rest, sums)
         if key not in self._known:
@@ -54,7 +54,7 @@ class ExpectedTurns:
         return min(self.bare(rest - total) for total in range(rest) if sums >> total & 1)
 
     def _solve(self, rest: int) -> float:
-        """Lay a number only if what is left then takes less patience than waiting on."""
+        """The expectation if a number is laid only when the rest then takes fewer turns than waiting."""
         ways = sorted((self._bare[rest - number], odds) for number, odds in self._odds.items() if number <= rest)
         chance, cost, expected_turns = 0.0, 1.0, float("inf")
         for then, odds in ways:

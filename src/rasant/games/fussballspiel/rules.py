@@ -1,4 +1,4 @@
-"""Das Ligretto Fussballspiel: reckon your way to the other goal and build it. Rule numbers are the README's."""
+"""Das Ligretto Fussballspiel: add up to the other goal and build it. Rule numbers refer to the README."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ PACKET_ACTS: Final = [NO_ACTS, [TURN], [RENEW]]
 AT_REST: Final = 0
 TO_TURN: Final = 1
 TO_RENEW: Final = 2
-"""What there is to do with a packet, and the place of it in `PACKET_ACTS`."""
+"""What a player can do with the packet: indices of `PACKET_ACTS`."""
 
 BY_STEP: Final = 10
-"""The choice of `remove` is the step times this, plus the number of the discard pile."""
+"""The choice of `remove` is `BY_STEP` times the step plus the number of the discard pile."""
 
 NO_TURN: Final = Refusal("not_possible", "LF-15")
 NO_RENEWAL: Final = Refusal("not_possible", "LF-19")
@@ -50,12 +50,12 @@ TOO_MUCH: Final = Refusal("does_not_fit", "LF-29")
 NO_SUCH_PART: Final = Refusal("does_not_fit", "LF-52")
 
 NOWHERE: Final = -1
-"""In place of a step or a cell: the zone is neither."""
+"""In place of a step or a cell: the zone has none."""
 
 
 @final
 class Fussballspiel(Game):
-    """Das Ligretto Fussballspiel for 2 to 6 seats in two teams; `pitch` says where everything lies."""
+    """Das Ligretto Fussballspiel for 2 to 6 seats in two teams; `pitch` has its zones and facts."""
 
     def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
         pitch = Pitch(seats, options, FussballDeck(options, file))
@@ -83,7 +83,7 @@ class Fussballspiel(Game):
                 self._cell_of[pitch.frame[team][cell]] = cell
 
     def _all_there_is(self, piles: int) -> Repertoire:
-        """What a seat with so many discard piles can ever do."""
+        """All moves that a seat with this number of discard piles can ever make."""
         lays = [Lay("up", "under"), Lay("disc", "under"), Lay("up", "frame", EITHER_WAY)]
         if self.options.goal_from_discard:
             lays.append(Lay("disc", "frame", EITHER_WAY))
@@ -92,11 +92,11 @@ class Fussballspiel(Game):
         return Repertoire([*lays, Lay("up", "disc"), Lay("frame", "disc")], [], acts, [])
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """Five field cards, and everybody a packet; in the first round the goal piles as well (LF-7 to LF-13)."""
+        """Deal five field cards and a packet per seat; in the first round the goal piles too (LF-7 to LF-13)."""
         return deal_round(self.pitch, state, moment)
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """Turn a card or renew the packet, clear a field card, move on, cheer."""
+        """Turn a card or renew the packet, clear a field card, move on, or cheer."""
         if seat < 0 or not state.facts[MAY] >> seat & 1:
             return NO_ACTS
         pitch = self.pitch
@@ -130,7 +130,7 @@ class Fussballspiel(Game):
         return not self._prevented and (self._early_cheer or self.pitch.filled(state, team))
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
-        """Lay a card, or do what `acts` lists."""
+        """Lay a card, or carry out an act."""
         if isinstance(move, Play):
             aimed = aim(state, seat, move)
             if isinstance(aimed, Play):
@@ -154,7 +154,7 @@ class Fussballspiel(Game):
         return NOT_POSSIBLE
 
     def _explain(self, state: State, seat: int, play: Play) -> Refusal:
-        """The rule behind a card that does not fit."""
+        """The refusal of a card that does not fit, with its rule."""
         zone = play.dst
         if zone == ANYWHERE or not self.layout.owners[zone] >> seat & 1:
             return DOES_NOT_FIT
@@ -170,7 +170,7 @@ class Fussballspiel(Game):
     # -- laying cards --------------------------------------------------------------------------------------------------
 
     def _lay(self, state: State, seat: int, play: Play, moment: Moment) -> list[Event]:
-        """Carry out a play that fits, with all that follows from it in the same move."""
+        """Carry out a legal play with all its consequences."""
         src = play.src
         dst = play.dst
         card = state.zones[src][-1]
@@ -193,7 +193,7 @@ class Fussballspiel(Game):
         self.pitch.point(state, team, step, self.pitch.rest(state, team, step), events)
 
     def _reckon(self, state: State, team: int, step: int, card: int, moment: Moment, events: list[Event]) -> None:
-        """Where mistakes are prevented: narrow what the field card takes, or move on if it is satisfied (LF-29)."""
+        """Where mistakes are prevented: limit the field card to the rest of its sum, or move on if it is 0 (LF-29)."""
         pitch = self.pitch
         rest = pitch.rest(state, team, step) - pitch.value[card]
         if rest:
@@ -208,7 +208,7 @@ class Fussballspiel(Game):
             self._go_to(state, team, step, events)
 
     def _lay_part(self, state: State, team: int, cell: int, way: int, moment: Moment, events: list[Event]) -> None:
-        """Note how a part lies; where mistakes are prevented, the fourth is the goal (LF-38)."""
+        """Note how a part lies; where mistakes are prevented, the fourth part scores the goal (LF-38)."""
         pitch = self.pitch
         if way:
             events.append(Noted(pitch.rotation[team][cell], way))
@@ -228,7 +228,7 @@ class Fussballspiel(Game):
         return [Moved(hand, up, [state.zones[hand][-1]])]
 
     def _renew(self, state: State, seat: int, moment: Moment) -> list[Event] | Refusal:
-        """All discard piles of a seat become its packet (LF-19)."""
+        """Shuffle all discard piles of a seat into its packet (LF-19)."""
         pitch = self.pitch
         hand = pitch.hand[seat]
         if state.zones[hand] or state.zones[pitch.up[seat]] or not self._can_renew(state, seat):
@@ -239,7 +239,7 @@ class Fussballspiel(Game):
         return [Gathered(pitch.disc[seat][:], hand, moment.chance.shuffled(cards))]
 
     def _remove(self, state: State, seat: int, choice: int) -> list[Event] | Refusal:
-        """Clear a field card onto a discard pile and go on from there (LF-25, LF-26)."""
+        """Clear a field card onto a discard pile and continue at its step (LF-25, LF-26)."""
         pitch = self.pitch
         team = self._team[seat]
         current = state.facts[pitch.step[team]]
@@ -255,7 +255,7 @@ class Fussballspiel(Game):
         return events
 
     def _move_on(self, state: State, team: int, step: int, moment: Moment) -> list[Event] | Refusal:
-        """Leave a step because the team thinks it is done; one under which nothing lies cannot be (LF-29)."""
+        """Leave a step that the team considers done; it must have cards (LF-29)."""
         if self._prevented or not 1 <= step <= LAST or step != state.facts[self.pitch.step[team]]:
             return NO_ADVANCE
         if not state.zones[self.pitch.under[team][step]]:
@@ -268,7 +268,7 @@ class Fussballspiel(Game):
         return events
 
     def _cheer(self, state: State, team: int, moment: Moment) -> list[Event] | Refusal:
-        """Stop the round and have the goal checked (LF-38, LF-39)."""
+        """Stop the round and check the goal (LF-38, LF-39)."""
         if state.facts[self.pitch.step[team]] != GOAL or not self._can_cheer(state, team):
             return NO_CHEER
         return judge(self.pitch, state, team, faults_of(self.pitch, state, team), moment)
@@ -276,7 +276,7 @@ class Fussballspiel(Game):
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def score(self, state: State) -> Score:
-        """Goals of the round and of the match; after the last round the most goals win (LF-46, C-12)."""
+        """Goals of the round and of the match; the most goals win after the last round (LF-46, C-12)."""
         pitch = self.pitch
         points = [0, 0]
         cheered = state.facts[pitch.cheered]
@@ -286,7 +286,7 @@ class Fussballspiel(Game):
         return standing(state, points, goals)
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
-        """Help a team that cannot go on; void the round if neither can be helped (LF-48 to LF-50)."""
+        """Help a team that cannot go on; void the round if neither team can be helped (LF-48 to LF-50)."""
         events: list[Event] = []
         if state.phase != CARDS_IN_PLAY:
             return events
@@ -295,7 +295,7 @@ class Fussballspiel(Game):
         return void(self.pitch, state, moment, cause) if black and white else events
 
     def progressed(self, events: list[Event]) -> bool:
-        """Has a team reached a step it had not reached before in this round (C-11)?"""
+        """Has a team reached a new step in this round (C-11)?"""
         best = self.pitch.best
         for event in events:
             if isinstance(event, Noted) and (event.fact == best[0] or event.fact == best[1]):
@@ -304,10 +304,10 @@ class Fussballspiel(Game):
 
 
 def _act_lists(piles: int, advances: bool) -> list[list[list[list[Act]]]]:
-    """All lists of acts a seat with so many discard piles can have.
+    """All lists of acts that a seat with this number of discard piles can have.
 
-    By what there is to do with its packet, by step, and in the build-up by the set of steps (as bits) that have cards
-    to remove, without which the present one cannot be left either; at the goal by whether a cheer is possible.
+    Indexed by the state of its packet, by step, and then in the build-up by the set of steps (as bits) that have cards,
+    because only those can be cleared or left; at the goal by whether a cheer is possible.
     """
     removals = _removals(piles)
     by_packet: list[list[list[list[Act]]]] = []
@@ -322,7 +322,7 @@ def _act_lists(piles: int, advances: bool) -> list[list[list[list[Act]]]]:
 
 
 def _removals(piles: int) -> list[list[Act]]:
-    """All acts `remove`, by the set of steps (as bits) that have cards."""
+    """All `remove` acts, indexed by the set of steps (as bits) that have cards."""
     table: list[list[Act]] = []
     for laden in range(1 << LAST + 1):
         steps = [step for step in range(1, LAST + 1) if laden >> step & 1]

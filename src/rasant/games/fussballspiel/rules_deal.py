@@ -1,4 +1,4 @@
-"""Setting a round of Das Ligretto Fussballspiel (LF-7 to LF-13, LF-45)."""
+"""Dealing a round of Das Ligretto Fussballspiel (LF-7 to LF-13, LF-45)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.games.fussballspiel.rules_pitch import KEEPER, LAST, Pitch
 
 
 def deal_round(pitch: Pitch, state: State, moment: Moment) -> list[Event]:
-    """Collect everything and lay the next round out."""
+    """Collect all cards and deal the next round."""
     events: list[Event] = [Began(state.round + 1)]
     if state.round == 0:
         _draw_goal_cards(pitch, state, moment, events)
@@ -32,7 +32,7 @@ def deal_round(pitch: Pitch, state: State, moment: Moment) -> list[Event]:
 
 
 def _draw_goal_cards(pitch: Pitch, state: State, moment: Moment, events: list[Event]) -> None:
-    """Five of eight for each team, once a match (LF-7)."""
+    """Draw five of eight goal cards for each team, once per match (LF-7)."""
     for pile in pitch.goal:
         order = moment.chance.shuffled(state.zones[pile])
         events.append(Gathered([], pile, order))
@@ -40,7 +40,7 @@ def _draw_goal_cards(pitch: Pitch, state: State, moment: Moment, events: list[Ev
 
 
 def _lay_field(pitch: Pitch, state: State, moment: Moment, events: list[Event]) -> None:
-    """Put the used field cards aside and lay five new ones, of all 24 if fewer than five are left (LF-9, LF-10)."""
+    """Replace the five field cards by unused ones; reshuffle all 24 if fewer than five are left (LF-9, LF-10)."""
     zones = state.zones
     lying = [zones[zone][-1] for zone in pitch.field if zones[zone]]
     if lying:
@@ -57,7 +57,7 @@ def _lay_field(pitch: Pitch, state: State, moment: Moment, events: list[Event]) 
 
 
 def _shares(pitch: Pitch, moment: Moment) -> list[list[int]]:
-    """For each seat its part of the jersey cards of its team, shuffled and split evenly (LF-11, LF-12)."""
+    """Each seat's share of its team's jersey cards, shuffled and split evenly (LF-11, LF-12)."""
     shares: list[list[int]] = [[] for _ in range(pitch.layout.seats)]
     for team in range(2):
         order = moment.chance.shuffled(pitch.jerseys[team])
@@ -68,7 +68,7 @@ def _shares(pitch: Pitch, moment: Moment) -> list[list[int]]:
 
 
 def _collect(pitch: Pitch, state: State, shares: list[list[int]], events: list[Event]) -> None:
-    """All jersey cards into the box, the first one to be dealt on top."""
+    """Collect all jersey cards in the box, in the order of the deal with the first card on top."""
     lying: list[int] = []
     for team in range(2):
         for zone in [*pitch.under[team], *pitch.frame[team], *pitch.packets[team]]:
@@ -79,7 +79,7 @@ def _collect(pitch: Pitch, state: State, shares: list[list[int]], events: list[E
 
 
 def _tidy(pitch: Pitch, state: State, events: list[Event]) -> None:
-    """Every zone takes and shows what it did before the first round."""
+    """Reset what all zones take and show to the state before the first round."""
     for team in range(2):
         for zone in [*pitch.under[team][1:], *pitch.frame[team]]:
             if state.rules[zone] != TAKES_NOTHING:

@@ -14,7 +14,7 @@ from rasant.core.tally import ending
 from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, LAST, Pitch
 
 GOALS_TO_WIN: Final = 5
-"""So many goals win the match (LF-46)."""
+"""Goals that win the match (LF-46)."""
 NO_CARD: Final = -1
 """In place of a card."""
 
@@ -22,7 +22,7 @@ NO_CARD: Final = -1
 def reveal(pitch: Pitch, state: State, team: int, placed: int, moment: Moment, events: list[Event]) -> None:
     """Turn up the opponents' goal card and the own packets (LF-30, LF-31).
 
-    `placed` is the card that is on its way under the last field card in the same move, or `NO_CARD`.
+    `placed` is the card that the same move lays under the last field card, or `NO_CARD`.
     """
     step = state.facts[pitch.step[team]]
     events.append(Opened(pitch.under[team][step], NONE, TAKES_NOTHING))
@@ -35,10 +35,10 @@ def reveal(pitch: Pitch, state: State, team: int, placed: int, moment: Moment, e
 
 
 def _turn_packet(pitch: Pitch, state: State, seat: int, placed: int, moment: Moment, events: list[Event]) -> None:
-    """All cards of a seat become its packet, shirt side up.
+    """Make all cards of a seat its packet, shirt side up.
 
-    The packet is hidden before the cards come together and shown when they lie in their new order: nobody who looks at
-    the events one by one sees both sides of a card.
+    The packet is hidden before the cards are gathered and shown in its new order afterwards, so that the events reveal
+    both sides of no card, even one by one.
     """
     hand = pitch.hand[seat]
     lying = [pitch.up[seat], *pitch.disc[seat]]
@@ -57,9 +57,9 @@ def _turn_packet(pitch: Pitch, state: State, seat: int, placed: int, moment: Mom
 
 
 def faults_of(pitch: Pitch, state: State, team: int) -> int:
-    """What is wrong with a team's work, as bits: steps with a wrong sum, from bit 6 on cells with a wrong part (LF-39).
+    """The mistakes of a team as bits: steps with a wrong sum, and from bit 6 cells with a wrong part (LF-39).
 
-    That a 1 lies below the goal need not be looked at: no team gets to the first field card without it (LF-20).
+    The 1 below the goal need not be checked: without it no team gets to the first field card (LF-20).
     """
     faults = 0
     for step in range(1, LAST + 1):
@@ -100,7 +100,7 @@ def void(pitch: Pitch, state: State, moment: Moment, cause: str) -> list[Event]:
 
 
 def _take_back(pitch: Pitch, state: State, team: int, moment: Moment, events: list[Event]) -> None:
-    """Shuffle the card a team has turned up into the opponents' pile again, if it has (LF-42, LF-45)."""
+    """Shuffle the goal card that a team has turned up, if any, back into the opponents' pile (LF-42, LF-45)."""
     scene = pitch.scene[team]
     pile = pitch.goal[1 - team]
     if state.zones[scene]:

@@ -1,4 +1,4 @@
-"""The pitch: zones, facts and book of Das Ligretto Fussballspiel, and what can be read off them."""
+"""The pitch: zones, facts and book of Das Ligretto Fussballspiel, and queries on them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rasant.games.fussballspiel.cards import FIELD_SET, SCENE_SET, FussballDeck
 from rasant.games.fussballspiel.options import Options
 
 KEEPER: Final = 0
-"""The step at which the number 1 is looked for (LF-20)."""
+"""The step that needs a number 1 (LF-20)."""
 LAST: Final = 5
 """The step of the last field card."""
 GOAL: Final = 6
 """The step at which the goal is built (LF-30)."""
 CELLS: Final = 4
 NO_FIELD: Final = -1
-"""In place of a zone: there is no field card at the step of the keeper."""
+"""In place of a zone: the keeper's step has no field card."""
 
 TEAMS: Final = {2: [0, 1], 3: [0, 1, 1], 4: [0, 1, 0, 1], 5: [0, 1, 0, 1, 1], 6: [0, 1, 0, 1, 0, 1]}
 """The team of each seat, by the number of seats (LF-6): 0 is Black, 1 is White."""
@@ -37,12 +37,12 @@ def piles_of(seats: int, options: Options) -> list[int]:
 
 @final
 class Pitch:
-    """Where everything lies. `x[t]` is team t's, `x[p]` seat p's; frames, fields and steps are counted as in the rules.
+    """Zones, facts and rules by team (`x[t]`) or seat (`x[p]`); frames, fields and steps are numbered as in the rules.
 
-    A seat has a packet (`hand`), the card just turned (`up`) and discard piles (`disc`). A team has its goal pile
+    A seat has a packet (`hand`), the last turned card (`up`) and discard piles (`disc`). A team has its goal pile
     (`goal`), the opponents' goal card it has turned up (`scene`), the cards under each step (`under`), the goal it
-    builds (`frame`) and the goal cards it has won (`won`). The zones where cards are of use come before the discard
-    piles, so that one tap prefers them.
+    builds (`frame`) and the goal cards it has won (`won`). The discard piles come last, so that a play without a target
+    prefers the other zones.
     """
 
     __slots__ = (
@@ -97,21 +97,21 @@ class Pitch:
         self.members = [layout.members(0), layout.members(1)]
         self._lay_out(seats, piles_of(seats, options))
         self.step = [layout.fact(f"step{t}") for t in range(2)]
-        """How far each team is, 0 to 6."""
+        """By team: its current step, 0 to 6."""
         self.best = [layout.fact(f"best{t}") for t in range(2)]
-        """The furthest step each team has reached in this round (C-11)."""
+        """By team: the furthest step it has reached in this round (C-11)."""
         self.rotation = [[layout.fact(f"rotation{t}.{c}") for c in range(CELLS)] for t in range(2)]
-        """For each cell 1 if its part lies upside down."""
+        """By team and cell: 1 if the part lies upside down."""
         self.cheered = layout.fact("cheered")
-        """0, or 1 more than the team whose cheer ended the round."""
+        """1 + the team whose cheer ended the round; 0: none."""
         self.faults = layout.fact("faults")
-        """What was wrong with it, as bits: the steps 1 to 5, then the cells from bit 6."""
+        """The mistakes of that team as bits: steps 1 to 5, then the cells from bit 6."""
         self.packets = [self._packet_zones(t) for t in range(2)]
-        """All zones of the members of each team."""
+        """By team: all zones of its members."""
         self.reserve = [[[*self.packets[t], self.under[t][k]] for k in range(LAST + 1)] for t in range(2)]
-        """By team and step: the zones whose cards may still come to lie under it."""
+        """By team and step: the zones whose cards may still be laid under it."""
         self.scarcest = min(copies for copies in cards.copies if copies)
-        """With fewer cards locked than this, every part is left."""
+        """The number of copies of the rarest part: with fewer locked cards than this, every part is still available."""
         self._write_book(cards)
         self._openings = [[self._openings_of(t, k) for k in range(LAST + 1)] for t in range(2)]
 
@@ -131,7 +131,7 @@ class Pitch:
         self.used = layout.box("used")
         self.out = layout.box("out")
         self.field = [layout.zone("field", f"field{k}") for k in range(1, LAST + 1)]
-        """The field cards, from the left of White."""
+        """The field cards, from left to right as White sees them."""
         self._fields = [[NO_FIELD, *self.field[::-1]], [NO_FIELD, *self.field]]
         self.goal = [layout.zone("goal", f"goal{t}", team[t], side=BACK) for t in teams]
         self.scene = [layout.zone("scene", f"scene{t}", team[t]) for t in teams]
@@ -173,7 +173,7 @@ class Pitch:
                 self._write_strict_rules(t, placed, built)
 
     def _write_strict_rules(self, team: int, placed: int, built: int) -> None:
-        """Rules that take only what is right: shirts up to the rest of a sum (LF-29), one part one way (LF-52)."""
+        """Rules that take only correct cards: shirts up to the rest of a sum (LF-29), one part in one way (LF-52)."""
         cards = self.cards
         for rest in range(cards.highest):
             keys = cards.shirt_keys(rest)
@@ -183,9 +183,9 @@ class Pitch:
                 self._part[team].append(self._rule(team, built, cards.deck.has[part], 0, ways))
 
     def _rule(self, team: int, kinds: int, empty: int, laid: int, ways: int = STRAIGHT) -> int:
-        """A rule for zones of one team, or of one of its seats, which take nothing from anybody else.
+        """Add a rule for zones of one team or one of its seats, which take no card from other players.
 
-        `empty` are the keys wanted while nothing lies there, `laid` those wanted afterwards.
+        `empty` are the keys it takes while the zone is empty, `laid` those it takes afterwards.
         """
         faces = len(self.cards.deck.faces)
         locks = [[0] * (faces + 1), [0] * (faces + 1)]
@@ -193,7 +193,7 @@ class Pitch:
         return self.layout.rule(Rule(kinds, locks, own=True, ways=ways))
 
     def _openings_of(self, team: int, step: int) -> list[Opened]:
-        """The events that make a step take cards, by the rest of its sum; the last one for all higher ones."""
+        """The events that open a step for cards, by the rest of its sum; the last one is for all higher rests."""
         zone = self.under[team][step]
         if step == KEEPER:
             return [Opened(zone, NONE, self._keeper[team])]
@@ -203,11 +203,11 @@ class Pitch:
     # -- reading -------------------------------------------------------------------------------------------------------
 
     def field_of(self, team: int, step: int) -> int:
-        """The zone of a team's field card: White goes from its left to its right, Black the other way (LF-9)."""
+        """The zone of a team's field card: White goes from left to right, Black the other way (LF-9)."""
         return self._fields[team][step]
 
     def rest(self, state: State, team: int, step: int) -> int:
-        """What is still missing under a field card; less than nothing if there is too much (LF-22)."""
+        """The value that is still missing under a field card; negative if there is too much (LF-22)."""
         value = self.value
         rest = value[state.zones[self._fields[team][step]][-1]]
         for card in state.zones[self.under[team][step]]:
@@ -215,11 +215,11 @@ class Pitch:
         return rest
 
     def needs(self, scene: int) -> list[tuple[int, int]]:
-        """Part and way for each cell, by the card of the scene (LF-35)."""
+        """For each cell of a scene's card: part and way (LF-35)."""
         return self.cards.needs[self.cards.deck.front(scene)]
 
     def filled(self, state: State, team: int) -> bool:
-        """Are four parts laid?"""
+        """Are all four parts laid?"""
         for zone in self.frame[team]:
             if not state.zones[zone]:
                 return False
@@ -228,7 +228,7 @@ class Pitch:
     # -- writing -------------------------------------------------------------------------------------------------------
 
     def point(self, state: State, team: int, step: int, rest: int, events: list[Event]) -> None:
-        """Make a step from 0 to 5 the current one; `rest` is what its field card then still wants."""
+        """Make a step from 0 to 5 the current one; `rest` is the value its field card then still needs."""
         was = state.facts[self.step[team]]
         if was != step:
             if was <= LAST:
@@ -240,18 +240,18 @@ class Pitch:
             events.append(opening)
 
     def enter(self, state: State, team: int, step: int, events: list[Event]) -> None:
-        """Note a team's step, and that it is a new one if it is (C-11)."""
+        """Note a team's step, and its best step if this is a new one (C-11)."""
         events.append(Noted(self.step[team], step))
         if step > state.facts[self.best[team]]:
             events.append(Noted(self.best[team], step))
 
     def opening(self, team: int, step: int, rest: int) -> Opened:
-        """The event that makes a step take cards while so much is missing; where mistakes are allowed, any card."""
+        """The event that opens a step for cards up to `rest`; where mistakes are allowed, for any card."""
         openings = self._openings[team][step]
         return openings[rest] if 0 <= rest < len(openings) else openings[-1]
 
     def open_frame(self, state: State, team: int, scene: int, events: list[Event]) -> None:
-        """Let the four cells take parts for this scene (LF-52)."""
+        """Open the four cells for the parts of this scene (LF-52)."""
         needs = self.needs(scene)
         for cell in range(CELLS):
             rule = self._any_part[team]

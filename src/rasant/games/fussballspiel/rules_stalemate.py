@@ -1,4 +1,4 @@
-"""Positions of Das Ligretto Fussballspiel in which a team cannot go on, and what then happens (LF-48 to LF-50)."""
+"""Positions of Das Ligretto Fussballspiel in which a team cannot go on, and how they are resolved (LF-48 to LF-50)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.games.fussballspiel.rules_pitch import GOAL, KEEPER, LAST, Pitch
 
 
 def unlock(pitch: Pitch, state: State, team: int, moment: Moment, events: list[Event]) -> bool:
-    """Add what helps a team that cannot go on; False if nothing can."""
+    """Add the events that help a team which cannot go on; False if nothing helps."""
     step = state.facts[pitch.step[team]]
     if step == GOAL:
         return buildable(pitch, state, team) or _turn_another(pitch, state, team, moment, events)
@@ -21,9 +21,9 @@ def unlock(pitch: Pitch, state: State, team: int, moment: Moment, events: list[E
 
 
 def completable(pitch: Pitch, state: State, team: int, step: int) -> bool:
-    """Do some of the cards that are not locked under other field cards add up to this one (LF-48)?
+    """Can cards that do not lie under other field cards add up to this one (LF-48)?
 
-    The sums that can be made are the bits of one number. As a rule the first few cards settle it.
+    The reachable sums are the bits of one integer. Usually the first few cards suffice.
     """
     value = pitch.value
     zones = state.zones
@@ -38,9 +38,10 @@ def completable(pitch: Pitch, state: State, team: int, step: int) -> bool:
 
 
 def _clear(pitch: Pitch, state: State, team: int, moment: Moment, events: list[Event]) -> None:
-    """Give the cards of the earliest field card that has some to a member, until the current one can be completed.
+    """Shuffle the cards of the earliest field card that has some into a member's packet, until the current one can be
+    completed.
 
-    The cleared card becomes the current one, unless it lies further on: the cards before it are not to be passed over.
+    The cleared step becomes the current one, unless it is later than that: no step may be skipped.
     """
     future = state.copy()
     while True:
@@ -61,7 +62,7 @@ def _clear(pitch: Pitch, state: State, team: int, moment: Moment, events: list[E
 
 
 def _shuffle_in(pitch: Pitch, state: State, team: int, zones: list[int], moment: Moment, events: list[Event]) -> None:
-    """Shuffle all cards of some zones into the packet of one member, drawn at random."""
+    """Shuffle all cards of these zones into the packet of a random member."""
     hand = pitch.hand[moment.chance.one_of(pitch.members[team])]
     cards = state.zones[hand][:]
     for zone in zones:
@@ -70,7 +71,7 @@ def _shuffle_in(pitch: Pitch, state: State, team: int, zones: list[int], moment:
 
 
 def buildable(pitch: Pitch, state: State, team: int) -> bool:
-    """Can the scene a team has turned up be built from the cards that are not under field cards (LF-49)?"""
+    """Can the team's scene be built from the cards that do not lie under field cards (LF-49)?"""
     locked = 0
     for zone in pitch.under[team]:
         locked += len(state.zones[zone])
@@ -80,7 +81,7 @@ def buildable(pitch: Pitch, state: State, team: int) -> bool:
 
 
 def _left_for(pitch: Pitch, state: State, team: int, scene: int) -> bool:
-    """Are all four parts of a scene left?"""
+    """Are all four parts of a scene available?"""
     backs = pitch.layout.deck.sides[BACK]
     for part, _ in pitch.needs(scene):
         left = pitch.cards.copies[pitch.cards.parts.index(part)]
@@ -94,7 +95,7 @@ def _left_for(pitch: Pitch, state: State, team: int, scene: int) -> bool:
 
 
 def _turn_another(pitch: Pitch, state: State, team: int, moment: Moment, events: list[Event]) -> bool:
-    """Turn up the first goal card that can be built; False if there is none (LF-49)."""
+    """Turn up another goal card that can be built; False if there is none (LF-49)."""
     scene = pitch.scene[team]
     pile = pitch.goal[1 - team]
     order = moment.chance.shuffled(state.zones[pile] + state.zones[scene])

@@ -1,4 +1,4 @@
-"""Das Ligretto Fussballspiel on the screen: five field cards, both teams' sums, and the goals they build."""
+"""Das Ligretto Fussballspiel in the terminal: five field cards, both teams' sums, and the goals they build."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ POSES = {"upright": "", "inverted": "upside down"}
 
 
 class FussballPhrases(Phrases):
-    """Sums, steps, and the cheer."""
+    """Phrases for the moves of Das Ligretto Fussballspiel."""
 
     minor = ("turn", "renew")
     key_kinds = ("won", "scene")
@@ -38,7 +38,7 @@ class FussballPhrases(Phrases):
     ends: ClassVar = {**Phrases.ends, "goal": "all is right: GOAL!", "own_goal": "something is wrong: OWN GOAL!"}
 
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
-        """Where a card goes tells what it is for."""
+        """The target of a card determines the phrase."""
         layout, dst = scene.layout, landing(batch)
         kind = layout.kinds[layout.kind[dst]]
         card = self.looks.face(play.face).name
@@ -50,14 +50,14 @@ class FussballPhrases(Phrases):
         return f"discards {card}"
 
     def is_minor(self, scene: Scene, batch: Batch) -> bool:
-        """Discarding happens all the time, too."""
+        """Discarding is frequent too."""
         layout = scene.layout
         if isinstance(batch.move, Play):
             return layout.kinds[layout.kind[landing(batch)]] == "disc"
         return super().is_minor(scene, batch)
 
     def act(self, scene: Scene, batch: Batch, before: State, then: State) -> str:
-        """Moving on and clearing name a field card."""
+        """Moving on and clearing mention a field card."""
         move = batch.move
         assert isinstance(move, Act)
         if move.verb == "advance":
@@ -67,7 +67,7 @@ class FussballPhrases(Phrases):
         return super().act(scene, batch, before, then)
 
     def besides(self, scene: Scene, batch: Batch, before: State, then: State) -> list[str]:
-        """A team that begins to build."""
+        """A team begins to build."""
         steps = [scene.layout.facts.index(f"step{team}") for team in range(2)]
         return [
             f"{TEAMS[steps.index(event.fact)]} turns up the goal card and builds!"
@@ -131,7 +131,7 @@ class FussballTable(TableDrawing):
     # -- the pitch -----------------------------------------------------------------------------------------------------
 
     def draw_middle(self, paint: Painter, area: Area) -> None:
-        """White's goal at the left, the field cards, Black's goal at the right; both teams run to the other goal."""
+        """White's goal at the left, the field cards, Black's goal at the right; each team moves to the other goal."""
         for number, column in enumerate(area.columns(12)):
             paint.canvas.fill(column, GRASS[number % 2])
         width = max(12, area.width // 8)
@@ -159,7 +159,7 @@ class FussballTable(TableDrawing):
             self._sum(paint, under, team, now, Area(area.x, edge, area.width, 1), -1 if team == 0 else 1)
 
     def _sum(self, paint: Painter, under: int, team: int, now: bool, line: Area, outwards: int) -> None:
-        """The shirts lying under a field card, what they add up to, and the ball of the team that is here."""
+        """The shirts under a field card, their sum, and the ball of a team that is at this step."""
         numbers = [self.face(face).text for face in paint.scene.viewpoint.faces(paint.state, under)]
         paper, ink = SHIRTS[team]
         if numbers:
@@ -170,7 +170,7 @@ class FussballTable(TableDrawing):
             paint.canvas.centre(line, outwards, "◉ ball" if not numbers else "◉", GOLD, bold=True)
 
     def _end(self, paint: Painter, area: Area, home: int) -> None:
-        """A goal: the pile of the team at home, its number 1, and what the other team builds there."""
+        """A goal: the pile of the team at home, its number 1, and the goal that the other team builds there."""
         state, builder = paint.state, 1 - home
         goal = self.zones("goal", self.layout.team_owner(home))[0]
         scene = self.zones("scene", self.layout.team_owner(builder))[0]
@@ -210,7 +210,7 @@ class FussballTable(TableDrawing):
     # -- seats ---------------------------------------------------------------------------------------------------------
 
     def draw_seat(self, paint: Painter, seat: int, area: Area) -> None:
-        """The packet, the card just turned, the discard piles."""
+        """The packet, the turned card and the discard piles."""
         hand, up = (self.zones(kind, seat)[0] for kind in ("hand", "up"))
         inside = paint.panel(area, seat, f"packet {len(paint.state.zones[hand])}", BAR, INKS[self.layout.team[seat]])
         piles = self.zones("disc", seat)
@@ -225,19 +225,19 @@ class FussballTable(TableDrawing):
 
 
 def spoken(scene: str) -> str:
-    """Where a scene has the ball, in words: `TL inverted` is top left, upside down."""
+    """The position of the ball in a scene in words: `TL inverted` is "top left, upside down"."""
     corner, _, pose = scene.partition(" ")
     parts = [SPOKEN.get(corner, corner), POSES.get(pose, pose)]
     return ", ".join(part for part in parts if part)
 
 
 def upside_down(face: Face) -> Face:
-    """The same card turned by half."""
+    """The same card rotated by 180°."""
     return replace(face, lines=tuple(line[::-1].translate(TURNED) for line in reversed(face.lines)))
 
 
 def _quarter(quarter: str, ball: str) -> tuple[str, ...]:
-    """A quarter of a goal in three lines: a post, the bar or the ground, a bit of net, perhaps the ball."""
+    """A quarter of a goal in three lines: a post, the bar or the ground, some net, perhaps the ball."""
     upper, left = quarter[0] == "T", quarter[1] == "L"
     edge = ("┏━━━" if left else "━━━┓") if upper else ("┻───" if left else "───┻")
     net = "┃ ░░" if left else "░░ ┃"

@@ -1,4 +1,4 @@
-"""A bot that plays the football edition sensibly."""
+"""The bot of the football edition."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rasant.games.kickoff.cards import COUNTERPLAY, GOAL, PASS, YELLOW, Printed
 from rasant.games.kickoff.rules import Kickoff
 
 HOLD = 0
-"""A play worth no more than this had better wait."""
+"""A play that is worth no more than this is not made."""
 ABOUT_TO_SCORE = 200
-"""The danger of an opponent who shows the goal card his team looks for."""
+"""The danger of an opponent who shows the goal card that the team needs."""
 
 
 class Steady(Policy):
-    """Scores when it can; passes and steals towards a goal card its team shows and away from symbols the others show.
+    """Scores when it can; prefers passes that its team can continue and the opponents cannot steal.
 
-    Keeps action cards for the moment the others are about to score, books the opponent who threatens most, and goes on
-    turning when nothing is worth laying.
+    It keeps action cards for the moment when the opponents are about to score, books the most dangerous opponent, and
+    turns cards when no play is worth making.
     """
 
     def __init__(self, game: Game) -> None:
@@ -29,7 +29,7 @@ class Steady(Policy):
         self._printed = game.cards.printed
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """The play worth most, if it is worth more than turning on, else the next act; any play if there is no act."""
+        """The best play if it is worth more than `HOLD`, else an act; without acts, the best play in any case."""
         best: list[Play] = []
         most = HOLD if view.acts else HOLD - 1
         for play in view.plays():
@@ -53,7 +53,7 @@ class Steady(Policy):
         return self._worth_of_action(view, card)
 
     def _prospects(self, view: View, card: Printed) -> int:
-        """How well a pass card would lie: who of us could go on from it, who of them could steal it."""
+        """The prospects of a pass card: how well the own team could continue, and the opponents steal."""
         game = self._game
         worth = 0
         for seat in range(game.seats):
@@ -65,7 +65,7 @@ class Steady(Policy):
         return worth
 
     def _worth_of_refill(self, view: View, play: Play) -> int:
-        """A display slot takes the top of the discard pile: welcome if that is a goal or a symbol not yet guarded."""
+        """The worth of the discard pile's top moving to the display: good for a goal card or a new symbol."""
         game, seat = self._game, view.seat
         top = view.top(game.discard[seat])
         if play.src == game.discard[seat] or top < 0:
@@ -77,12 +77,12 @@ class Steady(Policy):
         return 2 if coming.kind == PASS and coming.symbol not in guarded else -2
 
     def _worth_of_booking(self, view: View, play: Play) -> int:
-        """A yellow card hits the opponent who shows the most dangerous cards, and waits while there is none."""
+        """The worth of a yellow card: high against dangerous cards; `HOLD` if the opponent shows none."""
         danger = self._danger(view, self._game.booked.index(play.dst))
         return 20 + danger if danger else HOLD
 
     def _danger(self, view: View, seat: int) -> int:
-        """What an opponent could do with the cards he shows: score, go on, and goals in waiting."""
+        """The danger of the cards that an opponent shows: a goal now, a pass now, or a goal later."""
         wanted = self._wanted_by(view, self._game.layout.team[seat])
         danger = 0
         for shown in self._shown(view, seat):
@@ -94,7 +94,7 @@ class Steady(Policy):
         return danger
 
     def _worth_of_action(self, view: View, card: Printed) -> int:
-        """Stops the others' attack: worth it when they are about to score, or when we show more answers than they."""
+        """The worth of an action card: high if the opponents are about to score, or the own team shows more answers."""
         game = self._game
         others = 1 - card.team
         if not self._wanted_by(view, others):
@@ -111,14 +111,14 @@ class Steady(Policy):
         return 30 + answers if answers > 0 else HOLD
 
     def _wanted_by(self, view: View, team: int) -> str:
-        """The player this team looks for because it has the ball; empty if it has not."""
+        """The player that this team must pass to; empty if it does not have the ball."""
         top = view.top(self._game.centre)
         if top < 0 or self._printed[top].team != team:
             return ""
         return self._printed[top].target
 
     def _shown(self, view: View, seat: int) -> list[Printed]:
-        """The cards a seat could lay: its display and the top of its discard pile."""
+        """The cards that a seat could lay: its display and the top of its discard pile."""
         game = self._game
         tops = [view.top(zone) for zone in (*game.display[seat], game.discard[seat])]
         return [self._printed[top] for top in tops if top >= 0]

@@ -1,4 +1,4 @@
-"""The deck of the football edition: 75 cards a team, read from explicit lists and checked line by line."""
+"""The deck of the football edition: 75 cards per team, read from explicit lists and validated entry by entry."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEAM_CARDS: Final = 68
 ACTION_CARDS: Final = 4
 YELLOW_CARDS: Final = 3
 GOALS_TO_WIN: Final = 3
-"""So many goals win the match (LK-46): fewer goal cards could not be enough."""
+"""Goals that win the match (LK-46), so each team needs at least this many goal cards."""
 
 PASS: Final = "pass"
 GOAL: Final = "goal"
@@ -32,7 +32,7 @@ RESERVED: Final = (ACTION, YELLOW, NO_SYMBOL)
 
 @dataclass(frozen=True)
 class Printed:
-    """What is printed on the front of a card."""
+    """The front of a card."""
 
     team: int
     kind: str
@@ -62,7 +62,9 @@ class Printed:
         return " ".join(words)
 
     def keys(self, pass_only: bool) -> list[str]:
-        """What the card is good for: a pass, an answer, a steal; `pass_only` leaves a goal card the pass (LK-30)."""
+        """The keys of the card for a pass, an answer and a steal; with `pass_only` a goal card has only the first
+        (LK-30).
+        """
         if not self.centre:
             return [YELLOW if self.kind == YELLOW else ACTION]
         if self.kind == GOAL and pass_only:
@@ -72,7 +74,7 @@ class Printed:
 
 
 class KickoffDeck:
-    """Both teams' cards; those of a team have the set 0 (blue) or 1 (red). `printed` is by face, backs left out."""
+    """The cards of both teams, with set 0 (blue) or 1 (red). `printed` is indexed by face, without the backs."""
 
     def __init__(self, file: DeckFile, pass_only: bool) -> None:
         file.only("symbols.names", *(f"{team}.{entry}" for team in TEAMS for entry in ENTRIES))
@@ -134,7 +136,7 @@ class KickoffDeck:
                 self._known(path, "symbol", symbol, self._symbols, item)
                 cards.append(Printed(team, PASS, player, mate, symbol))
         if not any(card.number == str(KICK_OFF) for card in cards):
-            file.fail(path, f"no pass of a player with number {KICK_OFF}: nobody could kick off")
+            file.fail(path, f"no pass of a player with number {KICK_OFF}: no player could kick off")
         return cards
 
     def _goals(self, team: int, roster: list[str]) -> list[Printed]:
@@ -152,7 +154,7 @@ class KickoffDeck:
         return cards
 
     def _actions(self, team: int, kind: str, entry: str, known: list[str]) -> list[Printed]:
-        """Action cards: each a list of what it asks for."""
+        """Action cards: each is a list of the numbers or symbols it asks for."""
         file, path = self._file, f"{TEAMS[team]}.{entry}"
         rows: Any = file.get(path)
         if not isinstance(rows, list):

@@ -1,4 +1,4 @@
-"""What can be chosen about the football edition, and the presets of its two languages."""
+"""The options of the football edition, and the presets of its two languages."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Ligretto football edition: two teams, one stack, first to three goals. Rule numbers are those of the README beside
-this file."""
+"""Ligretto football edition: two teams, one stack, first to three goals. Rule numbers refer to the README."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ BLUE: Final = 0
 RED: Final = 1
 SET_ASIDE: Final = YELLOW_CARDS - 1
 DISPLAYED: Final = 4
-"""Cards a team lays out: a lone player all of them, each of two players half."""
+"""Cards on display per team: a single player has all of them, each of two players half."""
 
 TURN: Final = Act("turn")
 RENEW: Final = Act("renew")
@@ -60,7 +59,7 @@ class Kickoff(Game):
         self._lay_zones()
         self.slots = [self.layout.fact(f"slots{seat}") for seat in range(seats)]
         self.scorer = self.layout.fact("scorer")
-        """The team that scored in this round, plus one; 0: none."""
+        """1 + the team that scored in this round; 0: none."""
         self._read_cards()
         self.wants = Wants(self.layout, self.cards, options)
         self.layout.rules[self.centre] = self.wants.centre
@@ -84,14 +83,14 @@ class Kickoff(Game):
         self.won = [layout.zone("won", f"won{t}", layout.team_owner(t), seen=ALL) for t in (BLUE, RED)]
         self.centre = layout.zone("centre", "centre")
         self._open = [self.display[p] + [self.discard[p]] + self.below[p : p + 1] for p in everyone]
-        """The zones of a seat that lie face up."""
+        """By seat: its face-up zones."""
         self._slot = [False] * len(layout.names)
         for slots in self.display:
             for zone in slots:
                 self._slot[zone] = True
 
     def _read_cards(self) -> None:
-        """What the rules ask of a card, by its number; all but two yellow cards a team begin in the box (LK-8)."""
+        """Prepare lookups by card; all cards except two yellow cards per team start in the box (LK-8)."""
         deck = self.layout.deck
         self._keys = [deck.has[deck.front(card)] for card in range(len(deck))]
         self._goal = [printed.kind == GOAL for printed in self.cards.printed]
@@ -105,7 +104,7 @@ class Kickoff(Game):
         self.layout.contents[self.box] = [card for card in range(len(deck)) if card not in aside]
 
     def _keep(self, options: Options) -> None:
-        """Keep the options in the form the rules ask for them."""
+        """Store the options in the form that the rules need."""
         self._banned = self._yellow if options.yellow_from == "on_reveal" else 0
         unwelcome = self._yellow | self._action | self.layout.deck.key(str(KICK_OFF))
         self._displays = Displays(self._keys, unwelcome, self._banned, options.setup_replace == "shuffle_in")
@@ -124,7 +123,7 @@ class Kickoff(Game):
     # -- set-up --------------------------------------------------------------------------------------------------------
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """All cards back to their teams, a yellow card more for who conceded, shares and displays (LK-8 to LK-11)."""
+        """Return all cards, add a yellow card for each goal conceded, deal shares and displays (LK-8 to LK-11)."""
         events: list[Event] = [Began(state.round + 1)]
         shares: list[Event] = []
         dealt: list[int] = []
@@ -141,7 +140,7 @@ class Kickoff(Game):
         return events
 
     def _hand_over_yellow(self, state: State, team: int, events: list[Event]) -> list[int]:
-        """One of the yellow cards set aside joins the deck for every goal conceded (LK-42); those that stay aside."""
+        """Add a yellow card to the deck for every goal conceded (LK-42); returns those that stay aside."""
         aside = state.zones[self.aside[team]]
         stay = max(0, SET_ASIDE - len(state.zones[self.won[1 - team]]))
         if len(aside) > stay:
@@ -151,7 +150,7 @@ class Kickoff(Game):
     def _share_out(
         self, state: State, team: int, order: list[int], chance: Chance, dealt: list[int], events: list[Event]
     ) -> None:
-        """Even shares, the odd card by chance, and a display for each (LK-9, LK-10); `dealt` is added to."""
+        """Deal even shares, an odd card by chance, and a display to each member (LK-9, LK-10); extends `dealt`."""
         members = self.parties[team]
         first = chance.below(len(members))
         for place, seat in enumerate(members):
@@ -169,7 +168,7 @@ class Kickoff(Game):
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """Turn two (LK-15); renew, once the hand is empty (LK-20). Nothing, while a yellow card must go (LK-34)."""
+        """Turn two cards (LK-15), or renew if the hand is empty (LK-20); nothing if a yellow card must go (LK-34)."""
         if seat < 0 or not state.facts[MAY] >> seat & 1 or (self._must and self._holds_yellow(state, seat)):
             return NO_ACTS
         if state.zones[self.hand[seat]]:
@@ -177,7 +176,7 @@ class Kickoff(Game):
         return RENEWING if state.zones[self.discard[seat]] else NO_ACTS
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
-        """Lay a card, turn, or renew."""
+        """Lay a card, turn two cards, or renew."""
         if isinstance(move, Play):
             aimed = aim(state, seat, move)
             if isinstance(aimed, Refusal):
@@ -204,7 +203,7 @@ class Kickoff(Game):
         return events
 
     def _explain(self, state: State, seat: int, play: Play, refusal: Refusal) -> Refusal:
-        """The same refusal with the rule behind it."""
+        """Add the violated rule to a refusal."""
         if refusal == NOT_THERE and self._must and self._holds_yellow(state, seat):
             return YELLOW_FIRST
         keys = self.layout.deck.has[play.face] if refusal == DOES_NOT_FIT else 0
@@ -216,7 +215,7 @@ class Kickoff(Game):
         return self.wants.explain(keys, self.layout.team[seat], top)
 
     def _turn(self, state: State, seat: int) -> list[Event]:
-        """Two cards, one after the other, onto the discard pile; then slots that are empty are filled (LK-24)."""
+        """Turn two cards one by one onto the discard pile, then fill empty slots (LK-24)."""
         hand = self.hand[seat]
         discard = self.discard[seat]
         turned = state.zones[hand][:-3:-1]  # from the top
@@ -237,14 +236,14 @@ class Kickoff(Game):
         return events
 
     def _has_gap(self, state: State, seat: int) -> bool:
-        """Is a slot in use empty? Only ever while the discard pile is empty too."""
+        """Is a slot in use empty? This happens only while the discard pile is empty too."""
         for k in range(state.facts[self.slots[seat]]):
             if not state.zones[self.display[seat][k]]:
                 return True
         return False
 
     def _fill(self, seat: int, slot: int, pile: list[int], events: list[Event]) -> None:
-        """Fill a slot with the top of the discard pile, whose cards are taken from `pile` (LK-24, LK-33)."""
+        """Fill a slot with the top of the discard pile, and remove the moved cards from `pile` (LK-24, LK-33)."""
         discard = self.discard[seat]
         while pile and self._keys[pile[-1]] & self._banned:
             events.append(Moved(discard, self.hand[seat], [pile.pop()], True))
@@ -252,7 +251,7 @@ class Kickoff(Game):
             events.append(Moved(discard, slot, [pile.pop()]))
 
     def _bury(self, state: State, seat: int, events: list[Event]) -> list[int]:
-        """Put the lower card of the last pair back where it belongs, under the upper one; the discard pile then."""
+        """Put the lower card of the last pair under the upper one; returns the resulting discard pile."""
         pile = state.zones[self.discard[seat]][:]
         lower = state.zones[self.below[seat]]
         if lower:
@@ -261,7 +260,7 @@ class Kickoff(Game):
         return pile
 
     def _lay(self, state: State, seat: int, play: Play, moment: Moment) -> list[Event]:
-        """Carry out a play that fits, with all that follows from it in the same move."""
+        """Carry out a legal play with all its consequences."""
         src = play.src
         dst = play.dst
         card = state.zones[src][-1]
@@ -284,7 +283,7 @@ class Kickoff(Game):
         return events
 
     def _new_display(self, state: State, seat: int, at_most: int, chance: Chance) -> list[Event]:
-        """Shuffle all cards of a seat into its hand and lay a new display (LK-20, LK-34, LK-35)."""
+        """Shuffle all cards of a seat into its hand and lay out a new display (LK-20, LK-34, LK-35)."""
         hand = self.hand[seat]
         cards = state.zones[hand][:]
         for zone in self._open[seat]:
@@ -302,7 +301,7 @@ class Kickoff(Game):
     # -- yellow cards that must be used (LK-34) ------------------------------------------------------------------------
 
     def _holds_yellow(self, state: State, seat: int) -> bool:
-        """Has this seat a yellow card it could use now (LK-33, LK-36)?"""
+        """Does this seat have a yellow card it could use now (LK-33, LK-36)?"""
         for zone in self._open[seat]:
             cards = state.zones[zone]
             if cards and self._keys[cards[-1]] & self._yellow:
@@ -310,7 +309,7 @@ class Kickoff(Game):
         return False
 
     def _press(self, state: State, events: list[Event]) -> None:
-        """With `yellow = must`: while a seat holds a yellow card, its zones give nothing else."""
+        """With `yellow = must`: while a seat holds a yellow card, its zones give no other card."""
         future = after(state, events)
         if future.phase != CARDS_IN_PLAY:
             return
@@ -325,7 +324,7 @@ class Kickoff(Game):
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def _score_goal(self, state: State, team: int, card: int, events: list[Event]) -> None:
-        """The goal card leaves the centre as the team's marker, and the round is over (LK-40, LK-46)."""
+        """Move the goal card from the centre to the goals of the team, and end the round (LK-40, LK-46)."""
         events.append(Moved(self.centre, self.won[team], [card]))
         events.append(Noted(self.scorer, team + 1))
         self._close(state, len(state.zones[self.won[team]]) + 1 >= GOALS_TO_WIN, "goal", events)
@@ -335,20 +334,20 @@ class Kickoff(Game):
         events.append(ending(state, decided, self._max_rounds, how))
 
     def score(self, state: State) -> Score:
-        """The goal of this round, if it brought one, and the goals of the match (LK-46)."""
+        """The goal of this round, if there was one, and the goals of the match (LK-46)."""
         points = [int(state.facts[self.scorer] == team + 1) for team in (BLUE, RED)]
         goals = [len(state.zones[zone]) for zone in self.won]
         return standing(state, points, goals)
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
-        """A round in which nobody can lay a card in the centre any more is void (LK-43)."""
+        """Void a round in which no player can lay a card in the centre any more (LK-43)."""
         events: list[Event] = []
         if cause != STALEMATE or not self._can_go_on(state):
             self._close(state, False, cause, events)
         return events
 
     def _can_go_on(self, state: State) -> bool:
-        """Is there a card outside the centre that may be laid on it, now or later (LK-44)?"""
+        """Is there a card outside the centre that can be laid on it now or later (LK-44)?"""
         keys = self._keys
         for seat in range(self.seats):
             wanted = state.locks[self.layout.team[seat]][self.centre]
@@ -364,7 +363,7 @@ class Kickoff(Game):
         return False
 
     def _count(self, state: State, seat: int) -> int:
-        """All cards a seat has."""
+        """Number of cards a seat has."""
         count = len(state.zones[self.hand[seat]])
         for zone in self._open[seat]:
             count += len(state.zones[zone])

@@ -1,4 +1,4 @@
-"""What the centre and the victims of yellow cards take: the football edition's lines of the book."""
+"""The book of the football edition: what the centre and the victims of yellow cards take."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.games.kickoff.cards import ACTION, COUNTERPLAY, GOAL_KICK, KICK_OFF,
 from rasant.games.kickoff.options import Options
 
 NO_FACE: Final = -1
-"""In place of a face on top: nothing lies there."""
+"""In place of a face on top: the zone is empty."""
 
 NO_KICK_OFF: Final = Refusal("does_not_fit", "LK-12")
 NO_STACK_YET: Final = Refusal("does_not_fit", "LK-13")
@@ -25,7 +25,7 @@ AT_AN_OPPONENT: Final = Refusal("does_not_fit", "LK-34")
 
 @final
 class Wants:
-    """The book. `centre`: the rule of the centre; `victim[t]`: the rule of the places in front of team t's players."""
+    """The book. `centre`: the rule of the centre; `victim[t]`: the rule of the `booked` zones of team t's players."""
 
     def __init__(self, layout: Layout, cards: KickoffDeck, options: Options) -> None:
         self._cards = cards
@@ -37,13 +37,13 @@ class Wants:
         actions = Rule(discard | (display if options.action_from == "discard_or_display" else 0), self._action_locks())
         teams = Rule(layout.bits("display", "discard"), self._team_locks(), also=actions)
         if teams.kinds == actions.kinds:
-            teams = Rule(teams.kinds, teams.locks_together)  # one line in place of two that hold for the same zones
+            teams = Rule(teams.kinds, teams.locks_together)  # one rule instead of two, as both have the same sources
         self.centre = layout.rule(teams)
         bookings = discard | (display if options.yellow_from == "discard_or_display" else 0)
         self.victim = [layout.rule(Rule(bookings, self._yellow_locks(team))) for team in range(layout.teams)]
 
     def _team_locks(self) -> list[list[int]]:
-        """What team cards the centre takes from either team, by its top (LK-12, LK-16 to LK-19)."""
+        """Which team cards the centre takes from each team, by its top card (LK-12, LK-16 to LK-19)."""
         deck = self._cards.deck
         locks = [[0] * (len(deck.faces) + 1) for _ in range(2)]
         for team in range(2):
@@ -62,13 +62,13 @@ class Wants:
         return wanted
 
     def _action_locks(self) -> list[list[int]]:
-        """An action card goes on whatever lies there, but something must (LK-13, LK-21)."""
+        """An action card fits on any card, but not on the empty centre (LK-13, LK-21)."""
         row = [self._action] * (len(self._cards.deck.faces) + 1)
         row[0] = 0
         return [row, row]
 
     def _yellow_locks(self, victim: int) -> list[list[int]]:
-        """A yellow card goes in front of an opponent (LK-34)."""
+        """A yellow card can be laid in front of opponents only (LK-34)."""
         faces = len(self._cards.deck.faces) + 1
         return [[0 if team == victim else self._yellow] * faces for team in range(2)]
 

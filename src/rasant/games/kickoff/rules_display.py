@@ -1,4 +1,4 @@
-"""Laying a display: which cards may lie in it, and where the others go (LK-10, LK-11, LK-33)."""
+"""Laying out a display: which cards may lie in it, and where the others go (LK-10, LK-11, LK-33)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rasant.core.chance import Chance
 
 @final
 class Displays:
-    """Draws displays. `keys`: of every card; `unwelcome`: keys LK-10 replaces; `banned`: keys that never come in."""
+    """Draws displays. `keys`: by card; `unwelcome`: keys that LK-10 replaces; `banned`: keys never on display."""
 
     def __init__(self, keys: list[int], unwelcome: int, banned: int, shuffles_in: bool) -> None:
         self._keys = keys
@@ -18,11 +18,11 @@ class Displays:
         self._shuffles_in = shuffles_in
 
     def lay_out(self, order: list[int], size: int, filtered: bool, chance: Chance) -> list[int]:
-        """Draw a display from the top of `order`, cards just shuffled, where the rest remains.
+        """Draw a display from the top of the shuffled cards `order`, and leave the rest there.
 
-        `filtered` replaces what LK-10 names as long as there is anything else; a yellow card never comes into a display
-        that it could not be used from (LK-33). Cards in an order by chance are shuffled as well as ever when one more
-        is put between them at a place by chance.
+        With `filtered`, the cards of LK-10 are replaced as long as there are others. A yellow card never comes into a
+        display from which it could not be used (LK-33). A replaced card goes back to a random position, which keeps
+        the order uniformly random.
         """
         shown: list[int] = []
         for _ in range(size):

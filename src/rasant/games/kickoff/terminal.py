@@ -1,4 +1,4 @@
-"""The football edition on the screen: the pitch takes the colour of who has the ball, and says what each side needs."""
+"""The football edition in the terminal: a pitch in the colour of the team with the ball, and what each team needs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PASS = re.compile(r"([BR]) ([^>]*?)([0-9]+)>(goal|[^0-9 ]+[0-9]+)(?: (.+))?")
 
 
 class KickoffPhrases(Phrases):
-    """Passes, steals and goals."""
+    """Phrases for the moves of the football edition."""
 
     minor = ("turn", "renew")
     key_kinds = ("won", "booked")
@@ -46,7 +46,7 @@ class KickoffPhrases(Phrases):
     ends: ClassVar = {**Phrases.ends, "goal": "GOAL!"}
 
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
-        """What a card means depends on what lies there."""
+        """The card below determines the phrase."""
         layout = scene.layout
         label, dst = layout.deck.faces[play.face], landing(batch)
         found = _PASS.fullmatch(label)
@@ -117,7 +117,7 @@ class KickoffTable(TableDrawing):
     # -- the pitch -----------------------------------------------------------------------------------------------------
 
     def draw_middle(self, paint: Painter, area: Area) -> None:
-        """The card in the middle, huge, and on its sides what each team needs."""
+        """The centre card, enlarged, and beside it what each team needs."""
         centre = self.zones("centre")[0]
         ball = self._possession(paint, centre)
         paint.canvas.fill(area, FELT if ball < 0 else mixed(FELT, PAPERS[ball], 0.38))
@@ -155,7 +155,7 @@ class KickoffTable(TableDrawing):
             paint.canvas.centre(place, row + number, line, ink, bold=True)
 
     def _need(self, paint: Painter, area: Area, team: int, centre: int) -> None:
-        """What a team may lay now."""
+        """The keys that a team may lay now."""
         keys = self.layout.deck.key_names(paint.state.locks[team][centre])
         wanted = [f"{SYMBOLS[key]} {key}" if key in SYMBOLS else key for key in keys if key != "action"]
         y = max(0, area.height // 2 - 2)
@@ -177,7 +177,7 @@ class KickoffTable(TableDrawing):
     # -- seats ---------------------------------------------------------------------------------------------------------
 
     def draw_seat(self, paint: Painter, seat: int, area: Area) -> None:
-        """Display, discard pile, hand, and yellow cards got."""
+        """The display, the discard pile, the hand, and the yellow cards received."""
         team = self.layout.team[seat]
         booked = len(paint.state.zones[self.zones("booked")[seat]])
         hand = self.zones("hand", seat)[0]

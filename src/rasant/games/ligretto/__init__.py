@@ -1,4 +1,4 @@
-"""Ligretto, for 2 to 12 players at once."""
+"""Ligretto, for 2 to 12 players without turns."""
 
 from rasant.gamefiles.box import Box, Note
 from rasant.games.ligretto.bot import Steady

@@ -1,4 +1,4 @@
-"""The deck of Ligretto: every player has a set of the same faces, told apart by the back."""
+"""The deck of Ligretto: every player has a set of the same faces; the backs differ."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rasant.gamefiles.deckfile import DeckFile, read_colours
 
 
 def ligretto_sets(seats: int, file: DeckFile) -> ColouredSets:
-    """A set for every seat, each number as often as the others."""
+    """A set for every seat, in which all numbers are equally frequent."""
     file.only("set.colours", "set.numbers", "set.copies")
     colours = read_colours(file, "set.colours")
     numbers = file.integers("set.numbers", 1, 99)

@@ -1,4 +1,4 @@
-"""What can be chosen about Ligretto, and the presets of its editions."""
+"""The options of Ligretto, and the presets of its editions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ligretto: race your stack onto shared piles. Rule numbers are those of the README beside this file."""
+"""Ligretto: race your stack onto shared piles. Rule numbers refer to the README beside this file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COUNTED: Final = 3
 TARGET: Final = 99
 
 NO_COLUMN: Final = -1
-"""In place of a column: the zone is no pile."""
+"""In place of a column: the zone is not a pile."""
 
 COUNT: Final = Act("count")
 TAKE_UP: Final = Act("take_up")
@@ -52,7 +52,7 @@ NOT_IN_ORDER: Final = Refusal("does_not_fit", "L-39")
 class Ligretto(Game):
     """Ligretto for 2 to 12 seats.
 
-    Each seat has a stack, row slots, a hand and a waste; each colour has a column of piles of which one empty one is
+    Each seat has a stack, row slots, a hand and a waste. Each colour has a column of piles, of which one empty pile is
     open at a time (L-16).
     """
 
@@ -129,7 +129,7 @@ class Ligretto(Game):
     # -- a round -------------------------------------------------------------------------------------------------------
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """Everything into the box, then out again: stack, row and hand for each (L-5 to L-9)."""
+        """Collect all cards, then deal stack, row and hand to each seat (L-5 to L-9)."""
         events: list[Event] = [Began(state.round + 1)]
         sets = [list(range(self._set_size * p, self._set_size * (p + 1))) for p in range(self.seats)]
         orders = [moment.chance.shuffled(cards) for cards in sets]
@@ -149,7 +149,7 @@ class Ligretto(Game):
         return events
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """Count out (L-13) or take up (L-15); call, once the stack is empty and calling ends the round (L-25)."""
+        """Count out (L-13) or take up (L-15); also call, if the stack is empty and a call ends the round (L-25)."""
         if seat < 0 or not state.facts[MAY] >> seat & 1:
             return NO_ACTS
         if state.zones[self.hand[seat]]:
@@ -163,7 +163,7 @@ class Ligretto(Game):
         return acts
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
-        """Lay a card, or count, take up, call."""
+        """Lay a card, count out, take up, or call."""
         if isinstance(move, Play):
             aimed = aim(state, seat, move)
             return self._lay(state, seat, aimed) if isinstance(aimed, Play) else self._explain(state, seat, move, aimed)
@@ -181,7 +181,7 @@ class Ligretto(Game):
         return NOT_POSSIBLE
 
     def _explain(self, state: State, seat: int, play: Play, refusal: Refusal) -> Refusal:
-        """The same refusal with the rule behind it, from what everybody sees."""
+        """Add the violated rule to a refusal, from public information only."""
         if refusal == NOT_THERE and play.src in self.layout.mine[seat]:
             return NOT_AVAILABLE
         if refusal != DOES_NOT_FIT or play.dst >= len(self._column_of):
@@ -206,7 +206,7 @@ class Ligretto(Game):
         return events
 
     def _take_up(self, state: State, seat: int, moment: Moment) -> list[Event]:
-        """The waste becomes the hand, by the edition's custom (L-20); the top of it is no longer live (L-15)."""
+        """The waste becomes the hand in the way of the edition (L-20); its top can no longer be played (L-15)."""
         hand = self.hand[seat]
         waste = self.waste[seat]
         cards = state.zones[waste]
@@ -227,7 +227,7 @@ class Ligretto(Game):
         return self.tally.close(state, self.points(state), "called")
 
     def _lay(self, state: State, seat: int, play: Play) -> list[Event]:
-        """Carry out a play that fits, with all that follows from it in the same move."""
+        """Carry out a legal play with all its consequences."""
         src = play.src
         dst = play.dst
         events: list[Event] = [Moved(src, dst, [state.zones[src][-1]])]
@@ -251,7 +251,7 @@ class Ligretto(Game):
         return events
 
     def _open_next(self, zone: int, rule: int, events: list[Event]) -> None:
-        """A pile was opened: the next of its column may be (L-16)."""
+        """After a pile was opened, the next one of its column may be opened (L-16)."""
         column = self.piles[self._column_of[zone]]
         following = zone - column[0] + 1
         if following < len(column):
@@ -260,11 +260,11 @@ class Ligretto(Game):
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def points(self, state: State) -> list[int]:
-        """What a round is worth as it lies (L-31)."""
+        """The points of the round as the cards lie now (L-31)."""
         return race_points(state, self.stack, self._centre)
 
     def parts(self, state: State) -> list[list[Part]]:
-        """Cards in the centre, and those left on the stack, which count double."""
+        """Cards in the centre, and cards left on the stack, which count double."""
         return race_parts(state, self.stack, self._centre)
 
     def score(self, state: State) -> Score:
@@ -275,19 +275,19 @@ class Ligretto(Game):
         return self.tally.close(state, self.points(after(state, events)), how)
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
-        """End a round in which nobody can lay a card any more (L-28 to L-30)."""
+        """End a round in which no player can lay a card any more (L-28 to L-30)."""
         if cause == STALEMATE and self._can_go_on(state):
             return []
         takes_match = self.options.stalemate == "leader_takes_match"
         return self.tally.close(state, self.points(state), cause, takes_match)
 
     def _can_go_on(self, state: State) -> bool:
-        """Can a card that somebody has, or will come to, be laid (L-29)?"""
+        """Can any player lay a card now or later (L-29)?"""
         wanted = state.wanted(0)
         has = self.layout.deck.has
         faces = self.layout.deck.sides[FRONT]
         zones = state.zones
-        for zone in self._at_hand:  # mostly a card lies ready somewhere, and looking ahead takes longer
+        for zone in self._at_hand:  # usually some card fits now, and that is faster to find than by looking ahead
             if zones[zone] and has[faces[zones[zone][-1]]] & wanted:
                 return True
         for seat in range(self.seats):
@@ -296,7 +296,7 @@ class Ligretto(Game):
         return False
 
     def _fits_soon(self, state: State, seat: int, wanted: int) -> bool:
-        """Can a card of the stack be laid, on the row too, or one that the waste shows or will show?"""
+        """Can the top of the stack be laid, also on the row, or a card that the waste shows or will show?"""
         has = self.layout.deck.has
         faces = self.layout.deck.sides[FRONT]
         zones = state.zones
@@ -312,8 +312,10 @@ class Ligretto(Game):
         return False
 
     def _tops_to_come(self, state: State, seat: int) -> list[int]:
-        """What may come to lie on the waste: any card where the order changes, else the tops, if nothing is played, of
-        the rest of this pass and of a whole further one (L-29).
+        """The cards that may come to the top of the waste (L-29).
+
+        If taking up changes the order, these are all cards of hand and waste. Otherwise they are the tops of the rest
+        of this pass and of one whole further pass, if nothing is played.
         """
         hand = state.zones[self.hand[seat]]
         waste = state.zones[self.waste[seat]]
@@ -326,7 +328,7 @@ class Ligretto(Game):
 
 
 def _every_third(cards: list[int]) -> list[int]:
-    """The cards that come to lie on top when these are counted out in threes, the last group being short (L-22)."""
+    """The top cards when these are counted out in threes; the last group may be smaller (L-22)."""
     tops = cards[COUNTED - 1 :: COUNTED]
     if len(cards) % COUNTED:
         tops.append(cards[-1])

@@ -1,4 +1,4 @@
-"""Ligretto on the screen: one lane a colour in the middle, and what is left of every stack, big."""
+"""Ligretto in the terminal: a lane per colour in the middle, and the size of every stack in large digits."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from rasant.terminal.table import TableDrawing
 
 LANE = "#101d22"
 COUNT_WIDTH = 8
-"""The room for the number of cards in a stack."""
+"""Columns reserved for the number of cards in a stack."""
 
 
 class LigrettoPhrases(Phrases):
-    """The words of Ligretto."""
+    """Phrases for the moves of Ligretto."""
 
     minor = ("count", "take_up")
     verbs: ClassVar = {"count": "counts out three", "take_up": "takes up the waste", "stop": "calls Ligretto stop!"}
 
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
-        """Somebody opens a pile, or builds on one."""
+        """A player opens a pile or builds on one."""
         if not before.zones[landing(batch)]:
             return f"opens a pile with {self.looks.face(play.face).name}"
         return super().play(scene, play, batch, before, then)
@@ -65,7 +65,7 @@ class LigrettoTable(TableDrawing):
             )
 
     def _pile(self, paint: Painter, zone: int, symbol: str, x: int, y: int, size: Size) -> None:
-        """A pile, and below it what it takes next, or for a moment who has just laid a card there."""
+        """A pile, and below it the number it takes next, or for a moment the player who has just laid a card there."""
         scene = paint.scene
         paint.card(zone, x, y, size, f"1{symbol}")
         if scene.viewpoint.top(paint.state, zone) == EMPTY:
@@ -79,7 +79,7 @@ class LigrettoTable(TableDrawing):
         paint.canvas.centre(Area(x, y + size[1], size[0], 1), 0, text, ink, bold=age < 2 * GLOW_MS)
 
     def draw_seat(self, paint: Painter, seat: int, area: Area) -> None:
-        """The stack and how much is left of it, the row, and the waste."""
+        """The stack and its size, the row, and the waste."""
         inside = paint.panel(area, seat, self.standing(paint.scene, seat))
         row = self.zones("row", seat)
         for size in (LARGE, MEDIUM):
@@ -90,7 +90,7 @@ class LigrettoTable(TableDrawing):
         self._narrow(paint, seat, inside)
 
     def _wide(self, paint: Painter, seat: int, area: Area, size: Size, indent: int) -> None:
-        """All side by side."""
+        """All zones side by side."""
         stack, waste, hand = (self.zones(kind, seat)[0] for kind in ("stack", "waste", "hand"))
         gap = 2 if indent > 2 else 0
         x, y = area.x + max(0, indent - gap), area.y + (area.height - size[1]) // 2

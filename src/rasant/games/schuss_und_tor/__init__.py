@@ -2,7 +2,7 @@
 
 from rasant.gamefiles.box import Box
 from rasant.games.schuss_und_tor.bot import Steady
-from rasant.games.schuss_und_tor.inference import PassesTell
+from rasant.games.schuss_und_tor.inference import PassInference
 from rasant.games.schuss_und_tor.options import PRESETS, Options
 from rasant.games.schuss_und_tor.rules import SchussUndTor
 
@@ -20,6 +20,6 @@ BOX = Box(
     steady=Steady,
     simulated={"turn_s": "0"},
     foresight=5_000,
-    inference=PassesTell,
+    inference=PassInference,
     counted=("extra_time",),
 )

@@ -1,4 +1,4 @@
-"""A bot that plays Schuss und Tor sensibly."""
+"""The bot of Schuss und Tor."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rasant.games.schuss_und_tor.rules import SchussUndTor
 from rasant.games.schuss_und_tor.rules_flow import EXTRA, EXTRA_TIME, FOUL, INJURED, LOSE, NAME, TURN
 
 CONCEDED = 0.8
-"""What a goal of the one before is worth to him, in own goals lost."""
+"""What a goal of the previous player costs, in own goals."""
 COMMON, LAST_OF_NAME, JOKER = 0.02, 0.06, 0.6
-"""What a card is worth in the hand, in goals: it follows later, and it stops."""
+"""What a card in hand is worth, in goals: it can follow later, and it can stop a goal."""
 IN_FRONT = 0.1
-"""What ending the game now is worth, for every goal of lead."""
+"""What ending the game now is worth per goal of lead, in goals."""
 
 
 class Steady(Policy):
-    """Weighs every card in goals: how likely the next player cannot follow it, and what a shot is then worth.
+    """Rates every card in goals: the probability that the next player cannot follow, times the worth of a shot.
 
-    Counts what lies open; stops what it can; keeps Bomber and Tormann for when they are needed. Where the one who
-    passes shoots, it passes as long as there is a goal to be drawn, because nothing else brings one.
+    It counts the visible cards, stops every goal it can, and saves Bomber and Tormann. Where the passing player shoots,
+    it passes as long as a goal can be drawn, because nothing else scores.
     """
 
     def __init__(self, game: Game) -> None:
@@ -31,7 +31,7 @@ class Steady(Policy):
         self._game = game
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """The answer to what this seat is asked."""
+        """The answer to this seat's question."""
         if not view.may():
             return None
         question = view.fact(self._game.asked)
@@ -46,7 +46,7 @@ class Steady(Policy):
             return view.acts[0] if look.lead < 0 and look.shot > 0 else view.acts[-1]
         plays = view.plays()
         if not plays:
-            return view.acts[-1] if view.acts else None  # nothing at all: the one card that fits was overlooked
+            return view.acts[-1] if view.acts else None  # no act either: the only card that fits was overlooked
         if question == LOSE:
             return min(plays, key=lambda play: (self._cost(look, play), chance.bits()))
         best = max(plays, key=lambda play: (self._worth(look, play), chance.bits()))
@@ -55,13 +55,13 @@ class Steady(Policy):
         return best
 
     def _without(self, view: View, look: Outlook, question: int) -> float:
-        """What it is worth, in goals, to lay no card."""
+        """The worth of laying no card, in goals."""
         if question == TURN:
             return look.shot if self._game.options.goal_chance == "passer" else -CONCEDED * look.conceded
-        return 0.0 if question == EXTRA else -2.0  # whoever can stop a goal does
+        return 0.0 if question == EXTRA else -2.0  # -2: stopping a goal is always better
 
     def _worth(self, look: Outlook, play: Play) -> float:
-        """What a card is worth on the pile, in goals."""
+        """The worth of laying a card, in goals."""
         worth = -self._cost(look, play)
         if look.size == 1:
             worth += IN_FRONT * look.lead
@@ -70,7 +70,7 @@ class Steady(Policy):
         return worth + look.shot * self._stuck(look, play)
 
     def _stuck(self, look: Outlook, play: Play) -> float:
-        """How likely the next player cannot follow this card, or what its player makes of it."""
+        """The probability that the next player cannot follow this card or the best continuation of it."""
         game = self._game
         if look.final:
             return 0.0
@@ -81,7 +81,7 @@ class Steady(Policy):
         return look.stuck(game.cards.to[play.face])
 
     def _cost(self, look: Outlook, play: Play) -> float:
-        """What a card is worth in the hand."""
+        """The worth of keeping a card in hand, in goals."""
         if look.final:
             return 0.0
         if play.face in (self._game.bomber, self._game.keeper):
@@ -89,6 +89,6 @@ class Steady(Policy):
         return LAST_OF_NAME if look.held(play.face) == 1 else COMMON
 
     def _foul(self, view: View, look: Outlook, chance: Chance) -> Act:
-        """Foul whoever has most goals."""
+        """Foul the opponent with the most goals."""
         fouls = [act for act in view.acts if act.verb == "foul"]
         return max(fouls, key=lambda act: (look.goals[act.choice], chance.bits()))

@@ -1,4 +1,4 @@
-"""The deck of Schuss und Tor: footballers, and action cards for those who pass."""
+"""The deck of Schuss und Tor: footballers, and action cards that are drawn on a pass."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ SPECIALS = ["Hand", "Aus", "Foul", "Verletzt", "Schiedsrichter"]
 NAMES = 5
 FOOTBALLERS = 33
 GOALS = 22
-"""How many names there are, footballers, and goal cards among the action cards (ST-1 to ST-3)."""
+"""Number of names, of footballers, and of goal cards among the action cards (ST-1 to ST-3)."""
 
 TAKEN_OUT = {2: 2, 3: 1, 4: 0}
-"""So many Bomber, and so many Tormann, stay in the box (ST-5)."""
+"""By number of players: how many Bomber, and how many Tormann, stay in the box (ST-5)."""
 
 GREEN, RED, LEFT_OUT = 0, 1, 2
-"""The sets: footballers in play, action cards, and footballers that everybody knows to be in the box."""
+"""The sets: footballers in play, action cards, and footballers that all players know to be in the box."""
 
 
 class SchussDeck:
-    """The deck, which cards of it are in play, and what each face means.
+    """The deck, its cards in play, and the meaning of each face.
 
-    By face: `to` is the footballer a pass goes to (1 to 5; 0 if it is no pass), `worth` the goals of an action card,
+    By face: `to` is the footballer a pass goes to (1 to 5; 0 if it is not a pass), `worth` the goals of an action card,
     `stops` the keys that stop it.
     """
 
@@ -51,7 +51,7 @@ class SchussDeck:
         self._fill_specials(file)
 
     def _face(self, label: str, key: str = "", to: int = 0, worth: int = 0, stops: str = "") -> int:
-        """A face and what it means; one that is there already means the same."""
+        """The number of a face with this meaning, added if it is new."""
         face = self.deck.face(label, [key] if key else [])
         if face == len(self.to):
             self.to.append(to)
@@ -87,7 +87,7 @@ class SchussDeck:
 
 
 def _names(file: DeckFile) -> list[str]:
-    """The five footballers; their names become labels, so they must be plain words."""
+    """The names of the five footballers. They become labels, so they must consist of letters."""
     file.only(
         "footballers.names",
         "footballers.bomber",

@@ -1,4 +1,4 @@
-"""What passes tell of Schuss und Tor: whoever does not follow, or does not stop a goal, could not."""
+"""Inference from passes in Schuss und Tor: a player who does not follow or stop a goal probably could not."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from rasant.games.schuss_und_tor.rules_flow import STOP, TURN
 
 
 class _Asked(NamedTuple):
-    """Who was asked at a look, the keys of cards that would have done, how many cards each seat had, and what changes
-    when somebody passes or lets a goal in.
-    """
+    """One observation: the seat that was asked, the keys it needed, the size of each hand, and what a pass changes."""
 
     seat: int
     wanted: int
@@ -23,10 +21,10 @@ class _Asked(NamedTuple):
     passes: list[int]
 
 
-class PassesTell(Inference):
-    """Remembers on which names each seat has passed since it last got a card, and what it did not stop.
+class PassInference(Inference):
+    """Remembers which names each seat could not follow since it last got a card, and which goals it did not stop.
 
-    A joker is kept by many who could follow with it, so a pass tells nothing of jokers.
+    Players often hold a joker back, so a pass says nothing about jokers.
     """
 
     def __init__(self, game: Game) -> None:
@@ -37,7 +35,7 @@ class PassesTell(Inference):
         self._last: _Asked | None = None
 
     def look(self, view: View) -> None:
-        """Compare with the last look."""
+        """Compare the table with the last observation."""
         now = self._asked(view)
         last, self._last = self._last, now
         if last is None:
@@ -49,7 +47,7 @@ class PassesTell(Inference):
                 self._lacking[seat] = 0
 
     def lacking(self) -> dict[int, int]:
-        """By hand."""
+        """By hand: the keys that its cards probably do not have."""
         return dict(zip(self._game.hand, self._lacking, strict=True))
 
     def _asked(self, view: View) -> _Asked:

@@ -1,4 +1,4 @@
-"""What can be chosen about Schuss und Tor, and the presets of its editions."""
+"""The options of Schuss und Tor, and the presets of its editions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be told of Schuss und Tor from what lies open: who can follow, and what a shot is worth."""
+"""Odds in Schuss und Tor from the visible cards: whether the next player can follow, and what a shot is worth."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from rasant.games.schuss_und_tor.rules_flow import FREE
 
 
 class Outlook:
-    """The odds of one seat at one moment, by counting the cards it does not see.
+    """The odds for one seat at one moment, from counting the cards it does not see.
 
-    `shot` is what a shot of this seat is worth in goals, `conceded` one of the seat before; `lead` is how many goals it
-    is ahead of the best other seat, `size` its hand, `final` whether this is the last turn.
+    `shot` is the expected number of goals of a shot by this seat, `conceded` that of a shot by the previous seat;
+    `lead` is how many goals it is ahead of the best other seat, `size` its number of cards, `final` whether this is
+    the last turn.
     """
 
     def __init__(self, game: SchussUndTor, view: View) -> None:
@@ -52,13 +53,13 @@ class Outlook:
         return self._game.cards.stops[face]
 
     def _mean(self, unstopped: list[float]) -> float:
-        """The goals a draw brings on average, given how likely each is not stopped."""
+        """The expected goals of a draw, given the probability that each card is not stopped."""
         worth = self._game.cards.worth
         goals = [worth[face] * odds for face, odds in zip(self._draws, unstopped, strict=True)]
         return sum(goals) / len(goals) if goals else 0.0
 
     def _lacks(self, keys: int) -> float:
-        """How likely the next player has no card with one of these keys."""
+        """The probability that the next player has no card with one of these keys."""
         total = len(self._unseen)
         wanted = sum(1 for face in self._unseen if self._has[face] & keys)
         odds = 1.0
@@ -67,18 +68,18 @@ class Outlook:
         return odds
 
     def held(self, face: int) -> int:
-        """How many own cards are good for the same as this one."""
+        """How many own cards share a key with this one."""
         return sum(1 for other in self.hand if self._has[other] & self._has[face])
 
     def stuck(self, request: int) -> float:
-        """How likely the next player cannot follow when this is requested."""
+        """The probability that the next player cannot follow this request."""
         return self._lacks(1 << request - 1 | self._jokers)
 
     def stuck_after_bomber(self, request: int) -> float:
-        """The same after a Bomber, which no joker may follow (ST-14)."""
+        """The probability that the next player cannot follow a Bomber, after which no joker is allowed (ST-14)."""
         return self._lacks(1 << request - 1)
 
     def stuck_after_extra(self) -> float:
-        """The same after an own Tormann, followed by the best pass of the own hand."""
+        """The probability that the next player cannot follow if this seat adds its best pass to its Tormann."""
         to = self._game.cards.to
         return max((self.stuck(to[face]) for face in self.hand if to[face] != FREE), default=0.0)

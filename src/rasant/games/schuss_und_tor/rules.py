@@ -1,4 +1,4 @@
-"""Schuss und Tor: pass the ball on, or draw for a goal. Rule numbers are those of the README beside this file."""
+"""Schuss und Tor: pass the ball on, or draw for a goal. Rule numbers refer to the README beside this file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ END: Final = Act("end")
 PLAY_ON: Final = Act("extra_time")
 
 KEPT: Final = -1
-"""In place of an action card to be spent: it is the Schiedsrichter, which its drawer keeps."""
+"""In place of an action card to discard: it is the Schiedsrichter, which its drawer keeps."""
 
 OPENING_PASS: Final = Refusal("not_possible", "ST-8")
 LAST_CARD_FOUL: Final = Refusal("not_possible", "ST-24")
@@ -60,12 +60,12 @@ UNFIT: Final = {
     LOSE: Refusal("does_not_fit", "ST-24"),
     EXTRA_TIME: Refusal("does_not_fit", "ST-31"),
 }
-"""By question: why no card, or not this one, is taken."""
+"""By question: the refusal of a card that does not fit."""
 
 
 @final
 class SchussUndTor(SchussFlow):
-    """Schuss und Tor for 2 to 4 seats: one seat is asked, answers, and the answer puts the next question."""
+    """Schuss und Tor for 2 to 4 seats: one seat at a time is asked, and its answer leads to the next question."""
 
     def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
         cards = SchussDeck(seats, file)
@@ -90,7 +90,7 @@ class SchussUndTor(SchussFlow):
         self._plays = [[Play(hand, face, self.pile) for face in range(len(cards.deck.faces))] for hand in self.hand]
         """By seat and face: the play onto the pile."""
         self._answers: list[list[Act]] = [NO_ACTS] * (EXTRA_TIME + 1)
-        """By question, what may be said besides laying a card; the clock says the last (ST-37)."""
+        """By question: the possible acts. The last one is what the clock answers (ST-37)."""
         self._answers[TURN] = [PASS]
         self._answers[NAME] = [Act("name", number) for number in range(1, len(cards.names) + 1)]
         self._answers[EXTRA] = [NO_CARD]
@@ -104,7 +104,7 @@ class SchussUndTor(SchussFlow):
     # -- the table -----------------------------------------------------------------------------------------------------
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """Hands, reserve and action pile from shuffled cards, and a random first player (ST-5 to ST-7).
+        """Deal hands, reserve and action pile, and draw the first player (ST-5 to ST-7).
 
         A match is one round, so all cards are in the box.
         """
@@ -124,14 +124,14 @@ class SchussUndTor(SchussFlow):
         return events
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """The answers to what this seat is asked, besides laying a card."""
+        """The acts that answer this seat's question."""
         if seat < 0 or not state.facts[MAY] >> seat & 1:
             return NO_ACTS
         question = state.facts[self.asked]
         return [*self._nameable(state, seat), NO_EFFECT] if question == FOUL else self._answers[question]
 
     def legal(self, state: State, seat: int) -> list[Move]:
-        """What core would list, found sooner: there is one hand to look at and, unless a card is lost, one pile."""
+        """The same as in core, but faster: there is one hand and, unless a card is lost, one target."""
         facts = state.facts
         question = facts[self.asked]
         if seat < 0 or not facts[MAY] >> seat & 1 or question in (LOSE, FOUL):
@@ -153,7 +153,7 @@ class SchussUndTor(SchussFlow):
         return found + self._answers[question]
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
-        """Lay a card, or give another answer to what is asked."""
+        """Lay a card, or answer the question by an act."""
         if isinstance(move, Play):
             aimed = aim(state, seat, move)
             if isinstance(aimed, Refusal):
@@ -168,7 +168,7 @@ class SchussUndTor(SchussFlow):
         return events
 
     def _explain(self, state: State, play: Play) -> Refusal:
-        """The rule behind a card that does not fit."""
+        """The refusal of a card that does not fit, with its rule."""
         question = state.facts[self.asked]
         joker = play.face in (self.bomber, self.keeper)
         if question == TURN and joker and play.dst in (self.pile, ANYWHERE):
@@ -184,7 +184,7 @@ class SchussUndTor(SchussFlow):
         return LAST_CARD_FOUL if question == FOUL and act in self._fouls else NOT_POSSIBLE
 
     def _answer(self, state: State, seat: int, act: Act, moment: Moment) -> list[Event]:
-        """What an act brings that this seat may do."""
+        """The events of a legal act."""
         question = state.facts[self.asked]
         if question == TURN:
             return self._pass(state, seat, moment)
@@ -201,7 +201,7 @@ class SchussUndTor(SchussFlow):
     # -- laying a card -------------------------------------------------------------------------------------------------
 
     def _lay(self, state: State, seat: int, play: Play) -> list[Event]:
-        """Carry out a play that fits, and put the next question."""
+        """Carry out a legal play, and ask the next question."""
         src = play.src
         card = held(state, play)
         question = state.facts[self.asked]
@@ -221,7 +221,7 @@ class SchussUndTor(SchussFlow):
         if to != 0:
             return self.go_on(state, events, self._after[seat], to, play.face, left == 0)
         if state.facts[self.final]:
-            return self.finish(state, events, self.holder(state))  # ST-30: nobody is left to follow
+            return self.finish(state, events, self.holder(state))  # ST-30: this was the last turn
         if play.face == self.bomber:
             self.ask(state, events, seat, NAME, self.follow_rule)
             return events
@@ -253,7 +253,7 @@ class SchussUndTor(SchussFlow):
         return self._carry_out(state, [Gathered([self.spent], self.action, order)], seat, shooter, order[-1])
 
     def _pass_idly(self, state: State, seat: int) -> list[Event]:
-        """Pass without a card to draw; when all have done so in succession, nothing can change any more (ST-28)."""
+        """Pass without a card to draw. If all seats do so in succession, the game cannot change any more (ST-28)."""
         passes = state.facts[self.passes] + 1
         if passes == self.seats:
             return self.finish(state, [], self.holder(state))
@@ -261,7 +261,7 @@ class SchussUndTor(SchussFlow):
         return self.go_on(state, events, self._after[seat], state.facts[self.request], state.top_face(self.pile))
 
     def _carry_out(self, state: State, events: list[Event], passer: int, shooter: int, card: int) -> list[Event]:
-        """Do what the action card says (ST-16 to ST-26)."""
+        """Carry out the action card (ST-16 to ST-26)."""
         face = self.front[card]
         stops = self._stops[face]
         if stops:
@@ -294,11 +294,11 @@ class SchussUndTor(SchussFlow):
         return self.go_on(state, events, self._after[passer], request, state.top_face(self.pile))
 
     def _passer(self, keeper_side: int) -> int:
-        """Who passed, told from who may stop the goal."""
+        """The seat that passed, derived from the seat that may stop the goal."""
         return keeper_side if self._by_previous else self._before[keeper_side]
 
     def _take_effect(self, state: State, seat: int, act: Act, moment: Moment) -> list[Event]:
-        """Foul somebody or take a card from the reserve, or neither; then comes the free card (ST-23 to ST-25)."""
+        """Foul a player, take a card from the reserve, or neither; then comes the free card (ST-23 to ST-25)."""
         card = state.zones[self.drawn[seat]][-1]
         size = len(state.zones[self.hand[seat]])
         events: list[Event] = []
@@ -316,7 +316,7 @@ class SchussUndTor(SchussFlow):
         return self._ask_free_card(state, events, seat, card, size)
 
     def _lose(self, state: State, hand: int, card: int) -> list[Event]:
-        """The victim of a foul has chosen the card to lose; the one who drew goes on."""
+        """The victim of a foul loses the card it chose; the drawer of the action card goes on."""
         drawer = 0
         while not state.zones[self.drawn[drawer]]:
             drawer += 1
@@ -325,20 +325,20 @@ class SchussUndTor(SchussFlow):
         return self._ask_free_card(state, events, drawer, state.zones[self.drawn[drawer]][-1], size)
 
     def _ask_free_card(self, state: State, events: list[Event], seat: int, card: int, size: int) -> list[Event]:
-        """Have a card of free choice laid by a seat with a hand of that size, if it has any (ST-22).
+        """Ask a seat with `size` cards in hand to lay any card, if it has one (ST-22).
 
-        `card` is the action card to be spent, or `KEPT`.
+        `card` is the action card to discard, or `KEPT`.
         """
         if size:
             self.ask(state, events, seat, FREE_CARD, self.any_rule)
             return events
         if card == KEPT:
-            return self.finish(state, events, seat)  # ST-32: drawn in this very move
+            return self.finish(state, events, seat)  # ST-32: the seat drew the Schiedsrichter in this move
         events.append(Moved(self.drawn[seat], self.spent, [card]))
         return self.finish(state, events, self.holder(state))
 
     def _nameable(self, state: State, seat: int) -> list[Act]:
-        """The fouls open to a seat: on opponents who keep a card (ST-24)."""
+        """The possible fouls of a seat: against opponents who have a card left afterwards (ST-24)."""
         return [
             self._fouls[other]
             for other in range(self.seats)
@@ -353,7 +353,7 @@ class SchussUndTor(SchussFlow):
     # -- the clock -----------------------------------------------------------------------------------------------------
 
     def _wind(self, events: list[Event], moment: Moment) -> None:
-        """Give whoever is asked now the whole time to answer."""
+        """Give the seat that is asked now the full time to answer."""
         if not isinstance(events[-1], Ended):
             events.append(Noted(self.until, moment.now + self._turn_ms))
 
@@ -362,7 +362,7 @@ class SchussUndTor(SchussFlow):
         return state.facts[self.until] if self._turn_ms and state.phase == CARDS_IN_PLAY else NEVER
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
-        """The clock's answer, which moves the game on and favours nobody (ST-37)."""
+        """The answer of the clock, which moves the game on and favours no player (ST-37)."""
         due = self.due(state)
         if due == NEVER or moment.now < due:
             return []

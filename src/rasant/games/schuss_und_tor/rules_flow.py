@@ -1,4 +1,4 @@
-"""How Schuss und Tor goes on: who is asked what, and what comes after the last turn."""
+"""The flow of Schuss und Tor: which seat is asked which question, and the end of the game."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ FOUL: Final = 7
 INJURED: Final = 8
 LOSE: Final = 9
 EXTRA_TIME: Final = 10
-"""What the one seat in `may` is asked, as the fact `asked` (ST-37)."""
+"""The values of the fact `asked`: the question to the one seat in `may` (ST-37)."""
 
 FREE: Final = 0
 """The request when any footballer may follow; otherwise it is 1 to 5, a name's number."""
 
 NO_HOLDER: Final = -1
-"""In place of a seat: nobody has the Schiedsrichter."""
+"""In place of a seat: no player has the Schiedsrichter."""
 
 EXTRA_TIME_HAND: Final = 3
 
 
 class SchussFlow(SchussZones):
-    """Puts questions, one at a time, until the game is over; the answers are in `rules.py`."""
+    """Asks questions, one at a time, until the game is over. `rules.py` handles the answers."""
 
     __slots__ = ("_note_asked", "_note_may", "_note_request", "_open_pile", "draw", "lay", "to", "worth")
 
@@ -46,24 +46,24 @@ class SchussFlow(SchussZones):
         super().__init__(cards, seats, extra)
         self.to = cards.to
         self.worth = cards.worth
-        # events and plays never change, so those of every day are made once
+        # events and plays are immutable, so frequent ones are created once
         every_card = range(len(cards.deck))
         self.lay: list[list[Event]] = [[Moved(hand, self.pile, [card]) for card in every_card] for hand in self.hand]
-        """By seat and card: onto the pile."""
+        """By seat and card: the event that lays it onto the pile."""
         self.draw: list[list[Event]] = [[Moved(self.action, z, [card]) for card in every_card] for z in self.drawn]
-        """By seat and card: the action card that is to be carried out."""
+        """By seat and card: the event that draws it as an action card."""
         self._note_may: list[Event] = [Noted(MAY, 1 << p) for p in range(seats)]
         self._note_asked: list[Event] = [Noted(self.asked, question) for question in range(EXTRA_TIME + 1)]
         self._note_request: list[Event] = [Noted(self.request, name) for name in range(len(cards.names) + 1)]
         self._open_pile: list[Event] = [Opened(self.pile, NONE, rule) for rule in range(len(self.layout.book))]
 
     def want(self, state: State, events: list[Event], request: int) -> None:
-        """Note what is requested, if that changes."""
+        """Note the request, if it changes."""
         if state.facts[self.request] != request:
             events.append(self._note_request[request])
 
     def ask(self, state: State, events: list[Event], seat: int, question: int, rule: int) -> None:
-        """Put a question to one seat; the pile takes cards by this rule. Once a batch, after all else."""
+        """Ask one seat a question; the pile then takes cards by this rule. Call it once per batch, last."""
         facts = state.facts
         if facts[MAY] != 1 << seat:
             events.append(self._note_may[seat])
@@ -75,9 +75,9 @@ class SchussFlow(SchussZones):
     def go_on(
         self, state: State, events: list[Event], seat: int, request: int, top: int, emptied: bool = False
     ) -> list[Event]:
-        """A turn is over: this seat follows what is on `top`, for the last time if a hand was emptied (ST-29).
+        """End a turn: this seat must follow the face `top`, in the last turn if a hand was emptied (ST-29).
 
-        Unless the last turn is over: then nobody follows.
+        If the last turn is over, finish the game instead.
         """
         facts = state.facts
         if facts[self.request] != request:
@@ -96,21 +96,21 @@ class SchussFlow(SchussZones):
         return events
 
     def holder(self, state: State) -> int:
-        """Who has the Schiedsrichter, or `NO_HOLDER`."""
+        """The seat that has the Schiedsrichter, or `NO_HOLDER`."""
         for seat in range(self.seats):
             if state.zones[self.referee[seat]]:
                 return seat
         return NO_HOLDER
 
     def finish(self, state: State, events: list[Event], holder: int) -> list[Event]:
-        """The game is over, unless the holder of the Schiedsrichter wants it to go on (ST-31)."""
+        """End the game, or first ask the holder of the Schiedsrichter for extra time (ST-31)."""
         if holder == NO_HOLDER or state.facts[self.extra_time]:
             return self.end(state, events)
         self.ask(state, events, holder, EXTRA_TIME, TAKES_NOTHING)
         return events
 
     def end(self, state: State, events: list[Event]) -> list[Event]:
-        """The game is over."""
+        """End the game."""
         events.append(Noted(MAY, 0))
         events.append(self._note_asked[NOTHING])
         note(state, self.until, 0, events)
@@ -118,7 +118,7 @@ class SchussFlow(SchussZones):
         return events
 
     def play_on(self, state: State, seat: int, moment: Moment) -> list[Event]:
-        """Extra time: all footballers are shuffled, three for each; the holder leads (ST-31)."""
+        """Begin extra time: shuffle all footballers, deal three to each; the holder leads (ST-31)."""
         cards = state.zones[self.reserve] + state.zones[self.pile]
         for hand in self.hand:
             cards = cards + state.zones[hand]
@@ -138,7 +138,7 @@ class SchussFlow(SchussZones):
         return events
 
     def parts(self, state: State) -> list[list[Part]]:
-        """The goals of each seat, and apart from them those that count for two."""
+        """The goal cards of each seat, by how many goals they count."""
         parts: list[list[Part]] = []
         for seat in range(self.seats):
             worth = [self.worth[self.front[card]] for card in state.zones[self.goals[seat]]]
@@ -146,7 +146,7 @@ class SchussFlow(SchussZones):
         return parts
 
     def score(self, state: State) -> Score:
-        """Goals; most of them win, equally many share: `tie` knows nothing else (ST-33)."""
+        """Goals; the most goals win, and a tie is shared: the option `tie` has no other value (ST-33)."""
         goals = [0] * self.seats
         for seat in range(self.seats):
             for card in state.zones[self.goals[seat]]:

@@ -10,11 +10,11 @@ from rasant.games.schuss_und_tor.cards import BOMBER, TORMANN, SchussDeck
 
 
 class SchussZones(Game):
-    """What lies on the table and what it takes; how play goes is in `rules.py`.
+    """The zones, facts and book of Schuss und Tor; `rules.py` has the course of play.
 
-    The action card that is being carried out lies before the seat that drew it (`drawn`), so its place tells the
-    shooter; that of the Schiedsrichter tells who has it. Every footballer tells by itself what may be laid on it next,
-    so the pile keeps one rule (`follow_rule`) until something else decides: a name, a goal, an action card.
+    The action card being carried out lies in the zone `drawn` of the seat that drew it, so its zone identifies the
+    shooter; likewise the zone of the Schiedsrichter identifies its holder. The top footballer determines what may be
+    laid next, so the pile keeps one rule (`follow_rule`) until something else decides: a name, a goal, an action card.
     """
 
     __slots__ = (
@@ -51,7 +51,7 @@ class SchussZones(Game):
         layout.contents[self.box] = list(range(len(cards.deck)))
         self.hand = [layout.zone("hand", f"hand{p}", p, seen=ALL, who=OWNER, gives=ALL) for p in everyone]
         self.pile = layout.zone("pile", "pile", seen=ALL)
-        # the reserve shows its back, so that a client knows what it takes
+        # the reserve shows its back, so that a client can predict which cards it takes
         self.reserve = layout.zone("reserve", "reserve", side=BACK)
         self.action = layout.hidden("action", "action")
         self.spent = layout.zone("spent", "spent", seen=ALL)
@@ -73,7 +73,7 @@ class SchussZones(Game):
         self._write_book(extra)
 
     def _write_book(self, extra: str) -> None:
-        """A rule for every set of footballers that can be wanted by the pile (or, of a lost card, by the reserve)."""
+        """A rule for every set of footballers that the pile can take (or the reserve, for a lost card)."""
         layout = self.layout
         deck = self.cards.deck
         bomber = deck.key(BOMBER)
@@ -88,7 +88,7 @@ class SchussZones(Game):
             if to:
                 follow[face + 1] = 1 << to - 1 | bomber | keeper
         follow[self.keeper + 1] = {"named_or_bomber": names | bomber, "named_only": names, "any": every}[extra]
-        self.follow_rule = layout.rule(Rule(hand, [follow]))  # on a Bomber nothing, before somebody is named
+        self.follow_rule = layout.rule(Rule(hand, [follow]))  # nothing goes on a Bomber before a footballer is named
         for key in [*self.cards.names, BOMBER, TORMANN]:
             bit = deck.key(key)
             self.only_rules[bit] = layout.rule(Rule(hand, layout.lock_table(bit)))

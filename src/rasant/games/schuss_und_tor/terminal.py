@@ -1,4 +1,4 @@
-"""Schuss und Tor on the screen: who is wanted, in big; hands as backs; the card that decides; goals."""
+"""Schuss und Tor in the terminal: the requested footballer, hands, the action card, and goals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rasant.terminal.scene import Scene, name_of
 from rasant.terminal.table import TableDrawing
 
 PAPERS = ("#d1495b", "#2b66d9", "#2f9e52", "#8e44ad", "#d9822b")
-"""One a footballer; their initials tell them apart as well."""
+"""One colour per footballer; their initials distinguish them too."""
 QUESTIONS = (
     "",
     "leads with any card",
@@ -34,11 +34,11 @@ QUESTIONS = (
 )
 NAME, STOP, LOSE = 3, 5, 9
 CROWDED = 5
-"""The width of a card of which only initials fit."""
+"""Width of a card that has room for initials only."""
 
 
 class SchussPhrases(Phrases):
-    """Passes, shots and whistles."""
+    """Phrases for the moves of Schuss und Tor."""
 
     key_kinds = ("goals", "referee")
     raced = "hand"
@@ -53,7 +53,7 @@ class SchussPhrases(Phrases):
     ends: ClassVar = {**Phrases.ends, "emptied": "a hand is empty", "passed": "nothing is left to draw"}
 
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
-        """A footballer is laid, as an answer to what was asked."""
+        """A footballer is laid, in answer to a question."""
         asked = before.facts[scene.layout.facts.index("asked")]
         if asked == LOSE:
             return "loses a card"
@@ -61,7 +61,7 @@ class SchussPhrases(Phrases):
         return f"STOPS the goal with {card}" if asked == STOP else f"lays {card}"
 
     def act(self, scene: Scene, batch: Batch, before: State, then: State) -> str:
-        """Passing, naming, fouling have an object."""
+        """Passing, naming and fouling have an object."""
         move = batch.move
         assert isinstance(move, Act)
         if move.verb == "pass":
@@ -73,7 +73,7 @@ class SchussPhrases(Phrases):
         return super().act(scene, batch, before, then)
 
     def besides(self, scene: Scene, batch: Batch, before: State, then: State) -> list[str]:
-        """What an action card brought."""
+        """The effect of an action card."""
         layout = scene.layout
         texts: list[str] = []
         for event in batch.events:
@@ -89,12 +89,12 @@ class SchussPhrases(Phrases):
 
 
 class SchussTable(TableDrawing):
-    """The pile and the wanted footballer in the middle, a stadium clock, hands all round."""
+    """The pile and the requested footballer in the middle, a clock, and hands all round."""
 
     phrasing = SchussPhrases
 
     def look(self, label: str) -> Face:
-        """Footballers by the colour of who has the ball; goals in gold; the referee's cards in grey."""
+        """Footballers in the colour of the one with the ball; goals in gold; other action cards in grey."""
         if label in ("green", "red"):
             paper = "#1f7a4d" if label == "green" else "#a23b3b"
             return Face("▒", "", paper, mixed(paper, WHITE, 0.4), "a card", ("▒▒",))
@@ -114,7 +114,7 @@ class SchussTable(TableDrawing):
         return Face(label[:4], "", "#d8d8d2", "#22221c", label, (label,))
 
     def back(self, zone: int, state: State) -> Face:
-        """Footballers have a green back, action cards a red one."""
+        """A green back for footballers, a red one for action cards."""
         return self.look("red" if self.layout.kinds[self.layout.kind[zone]] == "action" else "green")
 
     def title(self, scene: Scene) -> str:
@@ -124,7 +124,7 @@ class SchussTable(TableDrawing):
         return "LAST TURN" if self.fact(scene, "final") else ""
 
     def draw_middle(self, paint: Painter, area: Area) -> None:
-        """Pile, request, action card."""
+        """The pile, the request and the action card."""
         left, rest = area.cut_left(area.width * 3 // 10)
         middle, right = rest.cut_left(area.width * 4 // 10)
         rows = min(9 if area.height > 15 else 7, max(3, area.height - 3))
@@ -161,7 +161,7 @@ class SchussTable(TableDrawing):
                 paint.canvas.centre(area, y + 5, f"{bar} {left // 1000}s", mixed(GOLD, FELT, 0.4))
 
     def _action(self, paint: Painter, area: Area, rows: int) -> None:
-        """The action card being carried out, else the pile to draw from."""
+        """The action card being carried out, or the pile to draw from."""
         drawn = [zone for zone in self.zones("drawn") if paint.state.zones[zone]]
         action, spent, reserve = (self.zones(kind)[0] for kind in ("action", "spent", "reserve"))
         place = area.centred(13, rows)
@@ -180,7 +180,7 @@ class SchussTable(TableDrawing):
         paint.canvas.centre(below, 1, counts, DIM)
 
     def draw_seat(self, paint: Painter, seat: int, area: Area) -> None:
-        """Goals, big, and the hand."""
+        """The goals in large digits, and the hand."""
         hand, goals, referee = (self.zones(kind, seat)[0] for kind in ("hand", "goals", "referee"))
         cards = len(paint.state.zones[hand])
         right = f"{'Schiedsrichter, ' if paint.state.zones[referee] else ''}{cards} card{'s' if cards != 1 else ''}"
@@ -204,7 +204,7 @@ class SchussTable(TableDrawing):
             paint.note(inside.x + 1, inside.y + inside.height - 1, ", ".join(names)[: inside.width - 2], DIM)
 
     def _crowded(self, paint: Painter, hand: int, faces: list[int], area: Area) -> None:
-        """More cards than fit side by side: short ones in rows, as `Wi▸Ma` for Willi to Mario."""
+        """More cards than fit side by side: short ones in rows, such as `Wi▸Ma` for Willi to Mario."""
         rows = min(3, area.height)
         step = CROWDED if -(-len(faces) // rows) * (CROWDED + 1) > area.width + 1 else CROWDED + 1
         across = max(1, (area.width + 1) // step)

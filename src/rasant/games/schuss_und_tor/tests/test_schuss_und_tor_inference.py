@@ -9,16 +9,16 @@ from rasant.core.chance import Moment, chance_of
 from rasant.core.moves import Play
 from rasant.core.state import State, fold_all
 from rasant.games.schuss_und_tor.bot import Steady
-from rasant.games.schuss_und_tor.inference import PassesTell
+from rasant.games.schuss_und_tor.inference import PassInference
 from rasant.games.schuss_und_tor.rules import SchussUndTor
 from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
 from rasant.lab.search.search import Search
 from rasant.lab.search.supposing import DOUBT, Supposing
 
 
-def watched(pitch: Pitch, *steps: tuple[str, str]) -> PassesTell:
+def watched(pitch: Pitch, *steps: tuple[str, str]) -> PassInference:
     """What seat 0 can tell after it has seen these steps: cards that are put, answers that are said."""
-    tell = PassesTell(pitch.game)
+    tell = PassInference(pitch.game)
     tell.look(pitch.game.view(pitch.state, 0))
     for way, what in steps:
         pitch.put(what) if way == "put" else pitch.say(what)
@@ -26,7 +26,7 @@ def watched(pitch: Pitch, *steps: tuple[str, str]) -> PassesTell:
     return tell
 
 
-def lacking(tell: PassesTell, pitch: Pitch, seat: int) -> list[str]:
+def lacking(tell: PassInference, pitch: Pitch, seat: int) -> list[str]:
     """The names of cards that a seat is not likely to have."""
     return pitch.game.layout.deck.key_names(tell.lacking()[pitch.game.hand[seat]])
 
@@ -104,7 +104,7 @@ def test_a_bot_that_thinks_ahead_asks_for_the_name_that_was_passed_on() -> None:
     reds = ["Tor", *left_over(game, game.cards.actions, ["Tor"])]
     pitch = Pitch([mine, theirs], reds, left_over(game, game.cards.footballers, mine, theirs), preset="franjos")
     steady = Steady(pitch.game)
-    bot = Search(pitch.game, steady, 6_000, PassesTell(pitch.game))
+    bot = Search(pitch.game, steady, 6_000, PassInference(pitch.game))
     for way, what in (("put", "Fritz-Luigi"), ("say", "pass"), ("put", "Luigi-Fritz"), ("put", "Fritz-Max")):
         bot.choose(pitch.game.view(pitch.state, 0), chance_of(b"watching", 0))
         pitch.put(what) if way == "put" else pitch.say(what)
