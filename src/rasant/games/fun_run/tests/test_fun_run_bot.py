@@ -1,4 +1,4 @@
-"""Fun Run: what its bot remembers of the piles it has laid down, and what it does with that."""
+"""Fun Run: what its bot remembers of the piles it has put down, and how it uses that."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from rasant.testing.arranged_table import ArrangedTable, opened
 
 RED, YELLOW, GREEN, _ = range(4)
 TIMES = 12
-"""Chances a choice is tried with: what is chosen always is not chosen by chance."""
+"""Numbers of random choices to try: a choice that is always made is not random."""
 
 
 def look_through(table: ArrangedTable, memory: PileMemory, pile: int, seat: int = 0) -> None:
-    """Pick up a pile that is within reach, look at it once, and put it down again."""
+    """Pick up a pile within reach, look at it once, and put it down again."""
     assert isinstance(table.act(seat, "pick_up", pile), Batch)
     memory.look(table.game.view(table.state, seat), chance_of(b"look", pile))
     assert isinstance(table.act(seat, "put_down"), Batch)
 
 
 def walk(table: ArrangedTable, side: int, seat: int = 0) -> None:
-    """Go to a side, and be there."""
+    """Walk to a side and arrive there."""
     assert isinstance(table.act(seat, "walk", side), Batch)
     table.wait(2 * 1500)
 
 
 def on_foot() -> tuple[Run, ArrangedTable, Steady]:
-    """A runner of two with small piles, of which one card fits the middle; the stack does not."""
+    """The first of two runners with small piles, of which one card fits the centre; the stack does not fit."""
     game = opened(Run, "fun_run", 2)
     table = ArrangedTable(game).lay(
         {
@@ -56,7 +56,7 @@ def on_foot() -> tuple[Run, ArrangedTable, Steady]:
 
 
 def choices(game: FunRun, table: ArrangedTable, bot: Steady, seat: int = 0) -> set[str]:
-    """All that a bot may choose here, each as a text."""
+    """All choices of a bot in this position, as texts."""
     view = game.view(table.state, seat)
     return {str(bot.choose(view, chance_of(b"choice", number))) for number in range(TIMES)}
 
@@ -70,15 +70,15 @@ def test_it_goes_to_the_pile_in_which_it_remembers_a_card_that_fits() -> None:
     assert choices(game, table, bot) == {str(Act("walk", 3))}
 
 
-def test_the_same_bot_without_a_memory_goes_anywhere() -> None:
-    """As one does that a restart or an empty seat has brought into the middle of a round."""
+def test_a_bot_without_a_memory_may_go_to_any_pile() -> None:
+    """A bot may join in the middle of a round, after a restart or on an empty seat."""
     game, table, bot = on_foot()
     walk(table, 2)
     table.act(0, "pick_up", 2)
     assert choices(game, table, bot) == {str(Act("walk", 1)), str(Act("walk", 3))}
 
 
-def test_when_the_middle_changes_another_pile_is_the_one_that_fits() -> None:
+def test_it_chooses_another_pile_when_the_centre_changes() -> None:
     game, table, bot = on_foot()
     for side in (1, 3, 2):
         walk(table, side)
@@ -88,7 +88,7 @@ def test_when_the_middle_changes_another_pile_is_the_one_that_fits() -> None:
     assert choices(game, table, bot) == {str(Act("walk", 1))}
 
 
-def test_it_rather_looks_where_it_does_not_know_what_lies_there_than_where_nothing_fits() -> None:
+def test_it_prefers_a_pile_with_unknown_cards_to_one_in_which_nothing_fits() -> None:
     game, table, bot = on_foot()
     table.lay({game.piles[0][3]: ["Y1", "B1"]})
     for side in (1, 2):
@@ -98,7 +98,7 @@ def test_it_rather_looks_where_it_does_not_know_what_lies_there_than_where_nothi
     assert choices(game, table, bot) == {str(Act("walk", 3))}
 
 
-def test_who_knows_that_nothing_fits_anywhere_waits_with_a_pile_in_hand() -> None:
+def test_it_waits_with_a_pile_in_hand_if_it_knows_that_nothing_fits() -> None:
     game, table, bot = on_foot()
     table.lay({game.piles[0][3]: ["R3", "B5"], game.stack[1]: ["R2@1"]})
     for side in (1, 3, 2):
@@ -130,7 +130,7 @@ def test_on_a_chair_it_lays_down_a_pile_for_one_with_a_card_that_fits() -> None:
     assert choices(game, table, bot) == {str(Act("pick_up", 1))}
 
 
-def test_every_look_at_a_pile_takes_in_a_few_more_cards_until_all_are_known() -> None:
+def test_every_look_at_a_pile_notices_a_few_more_cards() -> None:
     game = opened(UpAndDown, "fun_run", 2, "sitting")
     table, memory = ArrangedTable(game), PileMemory(game)
     pile = game.piles[0][1]
@@ -142,7 +142,7 @@ def test_every_look_at_a_pile_takes_in_a_few_more_cards_until_all_are_known() ->
     assert sorted(memory.recalled(pile)) == sorted(game.view(table.state, 0).faces(pile))
 
 
-def test_what_was_noticed_stays_noticed_until_it_is_laid() -> None:
+def test_noticed_cards_are_remembered_until_they_are_laid() -> None:
     chance = chance_of(b"notice", 0)
     before = more_noticed([1, 1, 4, 5, 5, 7, 8], [], chance)
     after = more_noticed([1, 1, 4, 5, 5, 7, 8], before, chance)
@@ -150,7 +150,7 @@ def test_what_was_noticed_stays_noticed_until_it_is_laid() -> None:
     assert more_noticed([3], after, chance) == [3], "the rest was laid"
 
 
-def test_a_pile_that_somebody_else_at_the_seat_laid_from_is_forgotten() -> None:
+def test_a_pile_is_forgotten_if_another_player_of_the_seat_laid_from_it() -> None:
     game = opened(UpAndDown, "fun_run", 2, "sitting")
     table, memory = ArrangedTable(game).lay({game.piles[0][0]: ["R1", "G3"]}), PileMemory(game)
     for pile in (0, 1):
@@ -164,7 +164,7 @@ def test_a_pile_that_somebody_else_at_the_seat_laid_from_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("new_match", [False, True])
-def test_a_new_round_and_a_new_match_begin_with_nothing_known(new_match: bool) -> None:
+def test_a_new_round_or_match_clears_the_memory(new_match: bool) -> None:
     game = opened(UpAndDown, "fun_run", 2, "sitting", match="rounds:2")
     table, memory = ArrangedTable(game).lay({game.piles[1][0]: ["R1@1"]}), PileMemory(game)
     look_through(table, memory, 1)
@@ -191,7 +191,7 @@ def test_one_seat_never_remembers_what_another_saw() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("preset", ["default", "kids", "sitting"])
-def test_nothing_is_remembered_that_the_view_did_not_show_and_all_of_it_is_true(seats: int, preset: str) -> None:
+def test_all_remembered_cards_were_seen_and_are_in_the_pile(seats: int, preset: str) -> None:
     game = set_up("fun_run", seats, preset, {"table": "open_side"})
     assert isinstance(game, FunRun)
     match, chance = Match(game, secret_of("shown")), chance_of(secret_of("shown"), 1 << 40)

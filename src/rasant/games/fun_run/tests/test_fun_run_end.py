@@ -64,7 +64,7 @@ def test_with_call_the_player_goes_on_until_calling() -> None:
 
 @pytest.mark.rule("FR-25")
 @pytest.mark.parametrize(("verb", "choice"), [("stop", 1), ("stop", -1), ("call", 0), ("", 0)])
-def test_nothing_but_the_call_itself_is_one(verb: str, choice: int) -> None:
+def test_only_the_exact_call_ends_the_round(verb: str, choice: int) -> None:
     game = run(4, end="call")
     table = ArrangedTable(game).lay({game.stack[0]: []})
     assert table.act(0, verb, choice) == NOT_POSSIBLE
@@ -72,7 +72,7 @@ def test_nothing_but_the_call_itself_is_one(verb: str, choice: int) -> None:
 
 
 @pytest.mark.rule("FR-25")
-def test_without_call_there_is_no_calling() -> None:
+def test_without_the_option_a_call_is_refused() -> None:
     game = run(4)
     table = ArrangedTable(game).lay({game.stack[0]: []})
     assert "stop" not in table.verbs(0)
@@ -80,7 +80,7 @@ def test_without_call_there_is_no_calling() -> None:
 
 
 @pytest.mark.rule("FR-26")
-def test_after_the_end_nobody_lays_a_card_or_walks() -> None:
+def test_after_the_end_no_player_lays_a_card_or_walks() -> None:
     game = run(4)
     table = ArrangedTable(game).lay({game.stack[0]: ["R1"], game.stack[1]: ["G1@1"]})
     table.act(2, "walk", 3)
@@ -92,7 +92,7 @@ def test_after_the_end_nobody_lays_a_card_or_walks() -> None:
 
 
 def nearly_stuck(game: FunRun) -> ArrangedTable:
-    """Two players; seat 0 can open red, and then nothing fits: the rest is twos and threes of closed colours."""
+    """Two players; seat 0 can open red, and then nothing fits: the rest are twos and threes of closed colours."""
     zones = {zone: [f"Y2@{seat}", f"G3@{seat}"] for seat in range(2) for zone in game.piles[seat] if seat or zone}
     zones |= {game.stack[0]: ["B1@0", "Y3@0", "R1@0"], game.stack[1]: ["G1@1", "Y1@1", "B3@1"]}
     zones |= {game.piles[0][0]: [], game.piles[1][2]: []}
@@ -240,7 +240,7 @@ def test_an_agreed_number_of_rounds_is_played() -> None:
     ("totals", "winners"),
     [([99, 99, 80], []), ([100, 99, 80], [0]), ([100, 104, 104], [1, 2]), ([101, 100, 80], [0]), ([-5, 3, 100], [2])],
 )
-def test_to_100_ends_when_somebody_has_it_and_the_highest_wins(totals: list[int], winners: list[int]) -> None:
+def test_to_100_ends_when_a_player_has_100_and_the_highest_total_wins(totals: list[int], winners: list[int]) -> None:
     game = run(3, match="to_100")
     table = ArrangedTable(game)
     finish(table, totals)

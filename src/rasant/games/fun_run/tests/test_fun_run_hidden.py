@@ -52,7 +52,7 @@ def test_only_its_owner_sees_a_pile_and_only_while_holding_it(viewer: int) -> No
 
 @pytest.mark.rule("FR-42")
 @pytest.mark.parametrize("viewer", [NO_SEAT, 0, 1])
-def test_heights_tops_and_the_middle_are_open_and_the_rest_of_the_stack_to_nobody(viewer: int) -> None:
+def test_sizes_tops_and_the_centre_are_public_and_no_player_sees_the_rest_of_a_stack(viewer: int) -> None:
     game = opened(Run, "fun_run", 2)
     table = ArrangedTable(game).lay({game.stack[1]: ["G2@1", "R2@1"], game.centre[0]: ["R1@1", "R5@1"]})
     view = game.view(table.state, viewer)
@@ -63,7 +63,7 @@ def test_heights_tops_and_the_middle_are_open_and_the_rest_of_the_stack_to_nobod
 
 
 @pytest.mark.rule("FR-42")
-def test_a_laid_card_tells_others_its_face_but_not_its_place_in_the_fan() -> None:
+def test_a_laid_card_shows_others_its_face_but_not_its_position_in_the_pile() -> None:
     game = opened(Run, "fun_run", 2)
     table = ArrangedTable(game).lay({game.piles[0][1]: ["R1", "G3", "B1", "B2"]})
     table.act(0, "walk", 1)
@@ -72,10 +72,10 @@ def test_a_laid_card_tells_others_its_face_but_not_its_place_in_the_fan() -> Non
     before = table.state.copy()
     batch = table.play(0, game.piles[0][1], "R1")
     assert isinstance(batch, Batch)
-    told = redact(before, batch.events)
+    redacted = redact(before, batch.events)
     public = [["m", game.piles[0][1], game.centre[0], 1, ["R1"], []]]
-    assert sent_to(told, 1) == (public, [])
-    assert sent_to(told, 0) == (public, [[0, [], [], [0]]])
+    assert sent_to(redacted, 1) == (public, [])
+    assert sent_to(redacted, 0) == (public, [[0, [], [], [0]]])
 
 
 Wild = st.one_of(
@@ -109,7 +109,7 @@ def test_wild_moves_are_refused_without_a_trace_unless_they_are_legal(
 
 
 def play_round(game: FunRun, policies: list[Policy], seed: str) -> tuple[int, Match]:
-    """Everybody looks in turn, about twice a second; the time it took."""
+    """Let all seats look in turn, about twice a second; returns the duration in milliseconds."""
     match = Match(game, secret_of(seed))
     chance = chance_of(secret_of(seed), 1 << 40)
     match.deal(0)
@@ -172,7 +172,7 @@ def test_a_steady_bot_turns_round_for_its_stack_and_waits_on_the_way() -> None:
     assert bot.choose(game.view(table.state, 0), chance) == Act("walk", 0)
 
 
-def test_a_steady_bot_that_overlooks_its_stack_looks_again_instead_of_running_off() -> None:
+def test_a_steady_bot_that_overlooks_its_stack_stays_and_looks_again() -> None:
     game = opened(Run, "fun_run", 2)
     table = ArrangedTable(game).lay({game.stack[0]: ["Y5", "R1"]})
     view = game.view(table.state, 0)
@@ -211,7 +211,7 @@ def test_a_steady_bot_begins_the_longest_run() -> None:
     assert table.labels(game.centre[0]) in (["R1", "R2"], ["R1", "R5"])
 
 
-def test_weights_are_drawn_in_proportion_and_never_where_there_is_none() -> None:
+def test_weights_are_drawn_in_proportion_and_a_weight_of_0_never() -> None:
     chance = chance_of(b"weights", 0)
     found = [drawn([0, 3, 0, 1], chance) for _ in range(400)]
     assert set(found) == {1, 3}

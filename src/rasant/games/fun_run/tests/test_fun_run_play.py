@@ -45,7 +45,7 @@ def test_walking_puts_the_pile_back_face_down_and_takes_its_time() -> None:
 
 
 @pytest.mark.rule("FR-8")
-def test_who_holds_nothing_puts_nothing_back_before_walking() -> None:
+def test_walking_without_a_pile_in_hand_puts_none_back() -> None:
     _, table, _ = at_the_pile()
     table.act(0, "put_down")
     answer = table.act(0, "walk", 2)
@@ -59,7 +59,7 @@ def test_who_holds_nothing_puts_nothing_back_before_walking() -> None:
 
 @pytest.mark.rule("FR-8")
 @pytest.mark.parametrize("choice", [0, 4, -1, 99])
-def test_one_walks_to_another_side_of_the_table_only(choice: int) -> None:
+def test_a_player_walks_to_another_side_of_the_table_only(choice: int) -> None:
     table = ArrangedTable(run(4))
     answer = table.act(0, "walk", choice)
     assert isinstance(answer, Refusal)
@@ -75,7 +75,7 @@ def test_a_pile_is_picked_up_where_it_lies_and_seen_by_its_owner_alone() -> None
 
 
 @pytest.mark.rule("FR-9")
-def test_what_is_not_here_or_empty_cannot_be_picked_up() -> None:
+def test_a_pile_elsewhere_or_an_empty_one_cannot_be_picked_up() -> None:
     game = run(4)
     table = ArrangedTable(game)
     assert table.act(0, "pick_up", 1) == NOT_POSSIBLE
@@ -205,7 +205,7 @@ def test_a_pile_goes_round_and_round() -> None:
 
 
 @pytest.mark.rule("FR-16")
-def test_everybody_lays_on_every_pile() -> None:
+def test_every_player_lays_on_every_pile() -> None:
     game = run(4)
     tops = ["R1", "R2", "R3", "R2"]
     table = ArrangedTable(game).lay({game.stack[seat]: ["B3", f"{top}@{seat}"] for seat, top in enumerate(tops)})

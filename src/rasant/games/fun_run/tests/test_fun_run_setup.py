@@ -28,7 +28,7 @@ def homes(table: ArrangedTable) -> list[int]:
 
 
 @pytest.mark.rule("FR-1")
-def test_a_box_has_four_sets_of_forty_told_apart_by_the_back() -> None:
+def test_a_box_has_four_sets_of_forty_with_different_backs() -> None:
     deck = run(4).layout.deck
     assert len(deck) == 160
     for owner in range(4):
@@ -62,7 +62,7 @@ def test_four_sides_and_the_steps_between_them(kind: str, apart: list[list[int]]
 
 @pytest.mark.rule("FR-4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_everybody_owns_one_set_for_the_whole_match(seats: int) -> None:
+def test_every_player_owns_one_set_for_the_whole_match(seats: int) -> None:
     table = ArrangedTable(run(seats, match="rounds:3"))
     deck = table.game.layout.deck
     assert len(deck) == 40 * seats
@@ -93,7 +93,7 @@ def test_two_players_at_a_table_with_an_open_side_stand_at_its_ends() -> None:
 @pytest.mark.rule("FR-5")
 @pytest.mark.rule("FR-7")
 @pytest.mark.parametrize("seats", [3, 4])
-def test_at_an_open_side_homes_are_drawn_anew_each_round_so_that_nobody_always_walks_far(seats: int) -> None:
+def test_at_an_open_side_homes_are_drawn_anew_each_round_so_that_no_player_always_walks_far(seats: int) -> None:
     game = run(seats, table="open_side", match="rounds:40")
     table = ArrangedTable(game)
     drawn = []
@@ -219,7 +219,7 @@ copies = [2, 2, 2, 2, 2]
         ("[set]", "[set", "own.toml: not valid TOML"),
     ],
 )
-def test_a_deck_that_does_not_add_up_is_refused_with_its_line(old: str, new: str, complaint: str) -> None:
+def test_an_invalid_deck_is_refused_with_its_line(old: str, new: str, complaint: str) -> None:
     assert old in GOOD
     with pytest.raises(DeckError, match="own") as caught:
         box("fun_run").set_up(2, {}, DeckFile("own.toml", GOOD.replace(old, new)))
@@ -227,7 +227,7 @@ def test_a_deck_that_does_not_add_up_is_refused_with_its_line(old: str, new: str
     assert "\n" not in str(caught.value)
 
 
-def test_who_finds_other_counts_in_the_box_can_say_so() -> None:
+def test_a_deck_file_may_have_other_counts() -> None:
     game = box("fun_run").set_up(2, {}, DeckFile("own.toml", GOOD.replace("[2, 2, 2, 2, 2]", "[3, 2, 2, 2, 1]")))
     deck = game.layout.deck
     faces = Counter(deck.faces[deck.front(card)] for card in range(40))

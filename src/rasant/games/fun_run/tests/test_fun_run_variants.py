@@ -61,7 +61,7 @@ def test_players_sit_with_three_piles_before_them_and_the_stack_at_the_opposite_
 
 @pytest.mark.rule("FR-36")
 @pytest.mark.rule("FR-38")
-def test_nobody_walks() -> None:
+def test_no_player_walks() -> None:
     table = ArrangedTable(sitting(4, "sitting"))
     assert table.act(0, "walk", 1) == NOT_POSSIBLE
     assert set(table.verbs(0)) == {"pick_up", "stand"}
@@ -69,7 +69,7 @@ def test_nobody_walks() -> None:
 
 @pytest.mark.rule("FR-37")
 @pytest.mark.parametrize("stand_time", [1000, 250])
-def test_one_stands_up_for_the_stack_and_both_ways_take_their_time(stand_time: int) -> None:
+def test_standing_up_for_the_stack_and_sitting_down_take_time(stand_time: int) -> None:
     game = sitting(2, stand_time=str(stand_time))
     stack = game.stack[0]
     table = ArrangedTable(game).lay({stack: ["R3", "R2", "R1"]})
@@ -182,7 +182,7 @@ def test_a_pile_held_while_sitting_down_is_still_in_hand() -> None:
 
 
 @pytest.mark.rule("FR-40")
-def test_with_an_easy_stack_nobody_needs_to_stand() -> None:
+def test_with_an_easy_stack_no_player_needs_to_stand() -> None:
     game = sitting(4, easy_stack="true")
     table = ArrangedTable(game).lay({game.stack[0]: ["Y5", "R2", "R1"], game.piles[0][0]: ["G1"]})
     assert isinstance(table.play(0, game.stack[0], "R1"), Batch)

@@ -21,7 +21,7 @@ WALKING = Refusal("not_now", "FR-20")
 
 
 def walking(table: ArrangedTable, seat: int = 0) -> tuple[int, int, int]:
-    """Where a runner is going, when he will be there, and how long the way was."""
+    """The goal of a runner, the time of arrival, and the length of the way."""
     assert isinstance(table.game, Run)
     facts = table.state.facts
     return facts[table.game.at[seat]], facts[table.game.until[seat]], facts[table.game.way[seat]]
@@ -86,7 +86,7 @@ def test_the_path_on_the_ring_is_the_shortest(goal: int, way: int) -> None:
     assert walking(table)[2] == way
 
 
-def test_all_whose_time_has_come_arrive_together_and_the_next_is_due() -> None:
+def test_all_walkers_whose_time_has_come_arrive_together_and_the_next_is_due() -> None:
     game = run(4)
     table = ArrangedTable(game)
     table.act(0, "walk", 2)
@@ -99,7 +99,7 @@ def test_all_whose_time_has_come_arrive_together_and_the_next_is_due() -> None:
 
 @pytest.mark.rule("FR-43")
 @pytest.mark.parametrize("after", [1, 400, 749, 1499])
-def test_a_runner_who_turns_back_walks_exactly_what_he_has_walked(after: int) -> None:
+def test_a_runner_who_turns_back_walks_the_same_distance(after: int) -> None:
     game = run(4)
     table = ArrangedTable(game)
     table.act(0, "walk", 1)
@@ -150,7 +150,7 @@ def test_of_two_equal_ways_the_present_direction_is_kept() -> None:
 
 
 @pytest.mark.rule("FR-43")
-def test_who_is_just_passing_a_side_can_stop_there_at_once() -> None:
+def test_a_walker_can_stop_at_once_at_a_side_on_the_way() -> None:
     game = run(4)
     table = ArrangedTable(game)
     table.act(0, "walk", 2)
@@ -161,7 +161,7 @@ def test_who_is_just_passing_a_side_can_stop_there_at_once() -> None:
 
 
 @pytest.mark.rule("FR-43")
-def test_who_thinks_better_of_it_at_once_is_still_at_home() -> None:
+def test_a_walker_who_turns_back_at_once_is_still_at_home() -> None:
     game = run(4)
     table = ArrangedTable(game)
     table.act(0, "walk", 2)
@@ -173,7 +173,7 @@ def test_who_thinks_better_of_it_at_once_is_still_at_home() -> None:
 
 
 @pytest.mark.rule("FR-43")
-def test_the_present_goal_is_no_change() -> None:
+def test_walking_to_the_current_goal_is_refused() -> None:
     table = ArrangedTable(run(4))
     table.act(0, "walk", 2)
     assert table.act(0, "walk", 2) == Refusal("not_possible", "FR-8")
@@ -190,7 +190,7 @@ def test_a_goal_changed_after_the_clock_but_before_the_table_noticed_starts_from
 
 @pytest.mark.rule("FR-43")
 @pytest.mark.parametrize("noticed", [True, False])
-def test_who_has_arrived_has_no_present_direction_whether_or_not_the_table_noticed(noticed: bool) -> None:
+def test_a_walker_who_has_arrived_has_no_direction_whether_or_not_the_table_noticed(noticed: bool) -> None:
     table = ArrangedTable(run(4))
     table.act(0, "walk", 3)
     table.now = 1500
@@ -207,8 +207,8 @@ Wishes = st.lists(st.tuples(st.integers(0, 250), st.integers(0, 3)), max_size=12
 @pytest.mark.rule("FR-43")
 @pytest.mark.rule("FR-21")
 @given(Wishes, st.sampled_from(["ring", "open_side"]))
-def test_nobody_ever_jumps_or_takes_a_longer_way_than_needed(wishes: list[tuple[int, int]], kind: str) -> None:
-    """Against a walker who is moved on millisecond by millisecond."""
+def test_no_walker_jumps_or_takes_a_longer_way_than_needed(wishes: list[tuple[int, int]], kind: str) -> None:
+    """Compares with a walker that is moved millisecond by millisecond."""
     game = run(2, table=kind, step_time=str(STEP))
     table = ArrangedTable(game)
     around = 4 * STEP if kind == "ring" else 0

@@ -1,4 +1,4 @@
-"""A pitch laid by hand, for the tests beside this file."""
+"""An arranged pitch for the tests beside this file."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ UPRIGHT = [("TL ball", 0), ("TR", 0), ("BL", 0), ("BR", 0)]
 
 
 def moment(number: int = 0) -> Moment:
-    """A moment for questions put to a game directly."""
+    """A moment for direct calls of a game."""
     return Moment(0, b"secret", number)
 
 
 class Ground:
-    """A dealt table whose cards can be put where a test wants them. Seat 0 is Black, seat 1 White."""
+    """A dealt table whose cards a test can rearrange. Seat 0 is Black, seat 1 White."""
 
     def __init__(self, seats: int = 4, preset: str = "", seed: str = "table", **settings: str) -> None:
         self.game = opened(Fussballspiel, "fussballspiel", seats, preset, **settings)
@@ -85,7 +85,7 @@ class Ground:
         fold_all(self.state, events)
 
     def top_scene(self, team: int, scene: str) -> None:
-        """Bring a scene to the top of a team's goal pile, if need be from those that are out."""
+        """Bring a scene to the top of a team's goal pile, if necessary from the scenes not in this match."""
         face = self.table.face(f"scene {scene}")
         pile = self.state.zones[self.pitch.goal[team]]
         for other in (pile, self.state.zones[self.pitch.out]):
@@ -97,7 +97,7 @@ class Ground:
         raise ValueError(f"no {scene}")
 
     def build(self, team: int, *parts: tuple[str, int]) -> None:
-        """Lay parts, with their ways, into the cells of a team, one after the other, without anybody's move."""
+        """Put parts, with their ways, into the cells of a team in order, without a move."""
         for cell, (part, way) in enumerate(parts):
             self.put(team, self.pitch.frame[team][cell], part)
             self.state.facts[self.pitch.rotation[team][cell]] = way
@@ -108,7 +108,7 @@ class Ground:
         return self.table.play(seat, src, label, dst, way)
 
     def act(self, seat: int, verb: str, choice: int = 0) -> Batch | Refusal:
-        """Try to do something else."""
+        """Try an act."""
         return self.table.act(seat, verb, choice)
 
     def step(self, team: int) -> int:
@@ -116,15 +116,15 @@ class Ground:
         return self.state.facts[self.pitch.step[team]]
 
     def labels(self, zone: int) -> list[str]:
-        """What lies in a zone, on the side it shows."""
+        """The labels of the visible sides of a zone's cards."""
         return self.table.labels(zone)
 
     def fronts(self, zone: int) -> list[str]:
-        """What is on the front of the cards of a zone."""
+        """The labels of the fronts of a zone's cards."""
         return self._side(zone, FRONT)
 
     def backs(self, zone: int) -> list[str]:
-        """What is on the back of the cards of a zone."""
+        """The labels of the backs of a zone's cards."""
         return self._side(zone, BACK)
 
     def _side(self, zone: int, side: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Das Ligretto Fussballspiel: a bot that reckons, now and then wrongly."""
+"""Das Ligretto Fussballspiel: a bot that adds up, sometimes with mistakes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def choice(ground: Ground, seat: int, number: int = 3) -> Move | None:
 
 
 def choices(ground: Ground, seat: int) -> list[Move | None]:
-    """What it might do at one of many looks."""
+    """Its choices at many looks."""
     return [choice(ground, seat, number) for number in range(60)]
 
 
@@ -35,7 +35,7 @@ def mistake(ground: Ground) -> Move | None:
 
 
 def play_round(ground: Ground, policies: list[Policy], chance: Chance) -> int:
-    """Let bots play a round, the seat that moves being drawn; the number of moves."""
+    """Let bots play a round, with a random seat to move; returns the number of moves."""
     moves = 0
     while ground.state.phase == CARDS_IN_PLAY:
         seat = chance.below(len(policies))
@@ -60,7 +60,7 @@ def test_the_fewest_numbers_that_make_a_sum(numbers: list[int], wanted: int) -> 
         assert len(found or []) == min(len(c) for c in right)
 
 
-def test_patience_falls_with_cards_at_hand() -> None:
+def test_fewer_turns_are_expected_with_cards_at_hand() -> None:
     expected_turns = ExpectedTurns([number for number in range(1, 11) for _ in range(6)])
     assert expected_turns.bare(0) == 0
     assert expected_turns.bare(1) == pytest.approx(10)
@@ -93,7 +93,7 @@ def test_it_counts_on_a_team_mate_who_can_complete_the_sum() -> None:
     assert mates.dst in ground.pitch.disc[3]
 
 
-def test_it_advances_when_exact_and_clears_what_is_too_much_or_wrong() -> None:
+def test_it_advances_when_exact_and_clears_a_sum_that_is_too_much_or_wrong() -> None:
     ground = Ground(4)
     ground.fields(10, 9, 8, 7, 6)
     ground.at(WHITE, 2)
@@ -107,8 +107,8 @@ def test_it_advances_when_exact_and_clears_what_is_too_much_or_wrong() -> None:
     ground.act(1, "advance", 2)
     moves = choices(ground, 1)
     cleared = [move for move in moves if isinstance(move, Act) and (move.verb, move.choice // 10) == ("remove", 2)]
-    assert cleared, "an earlier sum is wrong, which it sees sooner or later"
-    assert len(cleared) < len(moves) / 2, "it does not go over earlier sums at every look"
+    assert cleared, "it notices a wrong earlier sum at some look"
+    assert len(cleared) < len(moves) / 2, "it does not check earlier sums at every look"
 
 
 def test_it_does_not_lay_a_card_that_could_never_be_completed() -> None:
@@ -122,7 +122,7 @@ def test_it_does_not_lay_a_card_that_could_never_be_completed() -> None:
     assert move.dst in ground.pitch.disc[1]
 
 
-def test_it_builds_takes_back_what_is_wrong_and_cheers_when_the_goal_is_right() -> None:
+def test_it_builds_takes_back_wrong_parts_and_cheers_when_the_goal_is_right() -> None:
     ground = Ground(4)
     ground.goal_phase(WHITE, "TL upright")
     ground.put(WHITE, ground.pitch.up[1], "BL")
@@ -139,12 +139,12 @@ def test_it_builds_takes_back_what_is_wrong_and_cheers_when_the_goal_is_right() 
     assert choice(ground, 1) == Act("cheer")
     ground.put(WHITE, ground.pitch.under[WHITE][3], "W2")
     moves = choices(ground, 1)
-    assert moves.count(Act("cheer")) > len(moves) / 2, "seldom does it go over the sums again"
+    assert moves.count(Act("cheer")) > len(moves) / 2, "it seldom checks the sums again"
     assert moves.count(Act("cheer")) < len(moves)
 
 
 @pytest.mark.rule("LF-40")
-def test_who_reckons_wrongly_moves_on_too_soon_or_lays_what_does_not_quite_make_the_sum() -> None:
+def test_a_miscalculating_bot_moves_on_too_soon_or_lays_a_slightly_wrong_card() -> None:
     ground = Ground(4)
     ground.fields(10, 9, 8, 7, 6)
     ground.at(WHITE, 2)
@@ -157,8 +157,8 @@ def test_who_reckons_wrongly_moves_on_too_soon_or_lays_what_does_not_quite_make_
     ground.put(WHITE, ground.pitch.under[WHITE][2], "W4")
     assert mistake(ground) == Act("advance", 2), "4 + 4 is nearly 9"
     ground.put(WHITE, ground.pitch.under[WHITE][2], "W1")
-    assert mistake(ground) is None, "there is no mistake to be made about a sum that is right"
-    assert mistake(Ground(4, "clean")) is None, "where mistakes are prevented nobody makes any"
+    assert mistake(ground) is None, "a right sum leads to no mistake"
+    assert mistake(Ground(4, "clean")) is None, "where mistakes are prevented it makes none"
 
 
 def test_the_slower_a_bot_the_more_own_goals_and_lightning_hardly_scores_any() -> None:
@@ -169,7 +169,7 @@ def test_the_slower_a_bot_the_more_own_goals_and_lightning_hardly_scores_any() -
     assert own_goals["relaxed"] > 1 >= own_goals["lightning"]
 
 
-def test_it_waits_when_no_round_is_on() -> None:
+def test_it_waits_between_rounds() -> None:
     ground = Ground()
     ground.table.match.declare(0)
     assert choice(ground, 0) is None
@@ -193,7 +193,7 @@ def test_bots_finish_their_rounds_without_an_own_goal(seats: int, preset: str) -
 
 
 class Anything(Policy):
-    """Does anything that is legal."""
+    """Makes random legal moves."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         moves: list[Move] = [*view.plays(), *view.acts]

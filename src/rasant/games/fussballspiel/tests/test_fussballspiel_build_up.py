@@ -58,7 +58,7 @@ def test_a_turned_card_is_discarded_shirt_up_on_a_pile_of_choice(pile: int) -> N
 
 
 @pytest.mark.rule("LF-17")
-def test_nobody_discards_on_the_pile_of_somebody_else() -> None:
+def test_no_player_discards_on_the_pile_of_another() -> None:
     ground = Ground()
     ground.put(BLACK, ground.pitch.up[0], "B7")
     assert ground.play(0, ground.pitch.up[0], "B7", ground.pitch.disc[2][0]) == DOES_NOT_FIT
@@ -202,7 +202,7 @@ def test_an_earlier_field_card_becomes_the_current_one_and_later_cards_stay(pres
         ground.act(3, "advance", 2)
         assert ground.step(WHITE) == 3
         ground.act(3, "advance", 3)
-    assert ground.step(WHITE) == 4, "the third is satisfied and passed over"
+    assert ground.step(WHITE) == 4, "the third has its sum and is skipped"
     assert isinstance(ground.table.act(1, "remove", 40), Batch)
 
 
@@ -252,7 +252,7 @@ def test_team_mates_act_at_the_same_time_and_see_what_the_others_have() -> None:
 
 
 @pytest.mark.rule("LF-29")
-def test_where_mistakes_are_prevented_too_much_is_refused_and_nobody_advances_by_hand() -> None:
+def test_where_mistakes_are_prevented_too_much_is_refused_and_so_is_advancing() -> None:
     ground = Ground(4, "clean")
     ground.fields(18, 4, 9, 12, 25)
     ground.at(WHITE, 2)
@@ -285,7 +285,7 @@ def test_where_mistakes_are_allowed_any_number_goes_and_the_team_says_when_it_is
 
 @pytest.mark.rule("LF-29")
 @pytest.mark.parametrize("step", [1, 2, 3, 4, 5])
-def test_nobody_leaves_a_field_card_under_which_nothing_lies(step: int) -> None:
+def test_a_field_card_without_cards_cannot_be_left(step: int) -> None:
     ground = Ground()
     ground.fields(18, 19, 20, 21, 22)
     ground.at(WHITE, step)
@@ -302,7 +302,7 @@ def test_nobody_leaves_a_field_card_under_which_nothing_lies(step: int) -> None:
 @pytest.mark.rule("LF-26")
 @pytest.mark.rule("LF-29")
 @pytest.mark.parametrize("remove", ["any", "current_only"])
-def test_a_field_card_that_was_cleared_cannot_be_left_before_something_lies_there_again(remove: str) -> None:
+def test_a_cleared_field_card_cannot_be_left_before_it_has_cards_again(remove: str) -> None:
     ground = Ground(remove=remove)
     ground.fields(18, 19, 20, 21, 22)
     ground.at(WHITE, 2)
@@ -314,7 +314,7 @@ def test_a_field_card_that_was_cleared_cannot_be_left_before_something_lies_ther
 
 
 @pytest.mark.rule("LF-29")
-def test_nobody_advances_before_the_one_lies_below_the_goal() -> None:
+def test_no_team_advances_before_the_one_lies_below_the_goal() -> None:
     ground = Ground()
     for step in (-1, 0, 1, 5, 6, 7):
         assert ground.act(1, "advance", step) == Refusal("not_possible", "LF-29")
@@ -348,7 +348,7 @@ def test_one_tap_places_a_card_that_fits_and_discards_one_that_does_not() -> Non
 
 @pytest.mark.rule("LF-18")
 @pytest.mark.rule("LF-40")
-def test_a_covered_discard_is_not_to_be_had() -> None:
+def test_a_covered_discard_cannot_be_played() -> None:
     ground = Ground()
     ground.at(WHITE, 1)
     pile = ground.pitch.disc[1][0]

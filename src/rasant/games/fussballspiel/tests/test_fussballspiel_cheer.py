@@ -12,7 +12,7 @@ NO_CHEER = Refusal("not_possible", "LF-43")
 
 
 def built(team: int = WHITE, seats: int = 4, **settings: str) -> Ground:
-    """A team that has everything right and need only cheer."""
+    """A team that has everything right and only needs to cheer."""
     ground = Ground(seats, **settings)
     ground.goal_phase(team)
     ground.build(team, *UPRIGHT)
@@ -25,7 +25,7 @@ def unsettle(ground: Ground, team: int, step: int) -> None:
 
 
 def balanced(ground: Ground) -> bool:
-    """The goals of one team and the pile of the other are five together (LF-46)."""
+    """Are the goals of one team and the pile of the other five together (LF-46)?"""
     return all(goals + len(ground.state.zones[ground.pitch.goal[1 - t]]) == 5 for t, goals in enumerate(ground.goals()))
 
 
@@ -63,7 +63,7 @@ def test_where_mistakes_are_prevented_the_fourth_part_is_the_cheer() -> None:
 
 @pytest.mark.rule("LF-38")
 @pytest.mark.rule("LF-43")
-def test_where_mistakes_are_prevented_nobody_cheers_by_hand_whatever_an_early_cheer_means() -> None:
+def test_where_mistakes_are_prevented_a_cheer_is_refused_whatever_an_early_cheer_means() -> None:
     ground = Ground(4, "clean", early_cheer="own_goal")
     ground.goal_phase(WHITE)
     assert "cheer" not in ground.table.verbs(1)
@@ -94,7 +94,7 @@ def test_every_sum_is_checked_and_only_at_the_cheer(step: int) -> None:
 
 @pytest.mark.rule("LF-39")
 @pytest.mark.rule("LF-20")
-def test_no_team_comes_to_cheer_without_the_one() -> None:
+def test_no_team_can_cheer_without_the_one() -> None:
     ground = Ground()
     assert ground.act(1, "cheer") == NO_CHEER
     assert ground.act(1, "advance", 0) == Refusal("not_possible", "LF-29")
@@ -236,7 +236,7 @@ def scene(ground: Ground, team: int) -> str:
 
 
 def parts_of(ground: Ground, team: int) -> list[tuple[str, int]]:
-    """The parts of the scene a team has turned up."""
+    """The parts of the scene that a team has turned up."""
     faces = ground.game.layout.deck.faces
     return [(faces[part], way) for part, way in ground.pitch.needs(ground.state.zones[ground.pitch.scene[team]][0])]
 
@@ -257,7 +257,7 @@ def test_own_goals_count_towards_the_five() -> None:
 
 
 @pytest.mark.rule("LF-41")
-def test_the_frame_and_the_sums_stay_to_be_looked_at_until_the_next_deal() -> None:
+def test_the_frame_and_the_sums_stay_visible_until_the_next_deal() -> None:
     ground = built()
     ground.act(1, "cheer")
     assert ground.labels(ground.pitch.frame[WHITE][TL]) == ["TL ball"]

@@ -1,4 +1,4 @@
-"""Das Ligretto Fussballspiel: what the deck file must be (LF-5)."""
+"""Das Ligretto Fussballspiel: the deck file (LF-5)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_backs_and_scenes(scenes: str, balls: dict[str, int]) -> None:
 
 
 @pytest.mark.rule("LF-5")
-def test_no_number_is_rich_in_balls() -> None:
+def test_balls_are_spread_over_all_numbers() -> None:
     deck = FussballDeck(Options(), deck_file("fussballspiel"))
     balls: Counter[int] = Counter()
     for card in deck.of_set(0):
@@ -94,9 +94,7 @@ def test_an_inverted_scene_is_the_upright_one_turned_by_half() -> None:
         ("26, 27,", "26, 0,", "field.to_27: 0 must be a whole number from 1 to 99", "26, 0,"),
     ],
 )
-def test_a_deck_that_does_not_add_up_is_refused_with_its_line(
-    find: str, change: str, complaint: str, line: str
-) -> None:
+def test_an_invalid_deck_is_refused_with_its_line(find: str, change: str, complaint: str, line: str) -> None:
     changed, n = re.subn(find, change, text(), count=1)
     assert n == 1
     message = refused(changed)
@@ -130,7 +128,7 @@ def test_names_that_are_unknown_or_missing(changed: str, complaint: str) -> None
 
 @given(st.permutations(range(60)))
 def test_a_corrected_deck_is_played_as_it_is(order: list[int]) -> None:
-    """Which back goes with which number is the file's business alone."""
+    """Only the file decides which back goes with which number."""
     numbers = re.search(r"to_10 = \[([^\]]*)\]", text())
     assert numbers
     old = [int(word) for word in numbers[1].replace(",", " ").split()]

@@ -117,7 +117,7 @@ def test_the_packet_is_shuffled_or_keeps_its_order_and_is_turned_as_a_whole() ->
         turned = ground.state.zones[ground.pitch.hand[1]]
         assert sorted(turned) == sorted(from_the_top)
         if packet == "keep_order":
-            assert turned == from_the_top, "what was at the bottom is now on top, and the top is written last"
+            assert turned == from_the_top, "the bottom card is now on top, and the top is listed last"
             assert ground.fronts(ground.pitch.hand[1])[-2:] == ["W2", "W3"]
         else:
             assert turned not in (from_the_top, from_the_top[::-1])
@@ -181,7 +181,7 @@ def test_a_part_is_right_if_quarter_rotation_and_ball_are(cell: int, part: str, 
 
 
 @pytest.mark.rule("LF-35")
-def test_an_inverted_scene_wants_every_quarter_in_the_opposite_corner_upside_down() -> None:
+def test_an_inverted_scene_needs_every_quarter_in_the_opposite_corner_upside_down() -> None:
     for way in (1, 0):
         ground = Ground()
         ground.goal_phase(WHITE, "TR inverted")

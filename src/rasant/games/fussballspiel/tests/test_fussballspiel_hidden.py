@@ -18,7 +18,7 @@ EVERYBODY = (-1, 0, 1, 2, 3)
 
 
 @pytest.mark.rule("LF-51")
-def test_of_a_packet_everyone_sees_the_goal_side_of_its_top_in_phase_1_and_the_shirt_in_phase_2() -> None:
+def test_the_top_of_a_packet_shows_its_goal_side_in_phase_1_and_its_shirt_in_phase_2() -> None:
     ground = Ground()
     hand, up, pile = ground.pitch.hand[1], ground.pitch.up[1], ground.pitch.disc[1][0]
     ground.done(WHITE)
@@ -39,7 +39,7 @@ def test_of_a_packet_everyone_sees_the_goal_side_of_its_top_in_phase_1_and_the_s
 
 
 @pytest.mark.rule("LF-51")
-def test_goal_piles_are_face_down_and_what_is_laid_lies_open() -> None:
+def test_goal_piles_are_face_down_and_laid_cards_are_open() -> None:
     ground = Ground()
     ground.goal_phase(WHITE)
     ground.build(WHITE, ("TL ball", 0))
@@ -68,35 +68,35 @@ def test_the_top_of_a_packet_may_be_hidden_too() -> None:
     assert ground.game.view(ground.state, 0).top(ground.pitch.hand[1]) == HIDDEN
 
 
-def tells_nothing_hidden(ground: Ground, before: State, batch: Batch | Refusal | None) -> None:
-    """Exchange cards that agree on the sides seen before and after a batch: what each seat is told must be the same."""
+def leaks_nothing(ground: Ground, before: State, batch: Batch | Refusal | None) -> None:
+    """Exchange cards that agree on the sides seen before and after a batch: each seat must get the same events."""
     assert isinstance(batch, Batch)
-    told = redact(before.copy(), batch.events)
+    redacted = redact(before.copy(), batch.events)
     for seat in EVERYBODY:
         for number in range(5):
             renamed = exchange([before, ground.state], seat, chance_of(b"other", number))
             assert renamed != list(range(160))
             other = rename(before, renamed)
             again = redact(other, [rename_event(event, renamed) for event in batch.events])
-            assert sent_to(again, seat) == sent_to(told, seat)
+            assert sent_to(again, seat) == sent_to(redacted, seat)
             assert ground.game.view(other, seat).visible() == ground.game.view(ground.state, seat).visible()
 
 
 @pytest.mark.rule("LF-51")
 @pytest.mark.parametrize("packet", ["shuffle", "keep_order"])
 @pytest.mark.parametrize("shown", ["true", "false"])
-def test_turning_the_packets_over_tells_nothing_but_what_lies_on_top_afterwards(packet: str, shown: str) -> None:
+def test_turning_the_packets_over_reveals_only_the_new_top_cards(packet: str, shown: str) -> None:
     ground = Ground(goal_packet=packet, show_packet_top=shown)
     ground.done(WHITE)
     ground.act(1, "turn")
     ground.put(WHITE, ground.pitch.disc[3][0], "W9", "W3")
     before = ground.state.copy()
-    tells_nothing_hidden(ground, before, ground.act(1, "advance", 5))
+    leaks_nothing(ground, before, ground.act(1, "advance", 5))
 
 
 @pytest.mark.rule("LF-48")
 @pytest.mark.rule("LF-51")
-def test_clearing_a_field_card_into_a_packet_does_not_tell_which_card_lies_on_top() -> None:
+def test_clearing_a_field_card_into_a_packet_does_not_reveal_its_top_card() -> None:
     ground = Ground()
     ground.fields(20, 4, 21, 22, 23)
     ground.at(WHITE, 1)
@@ -106,12 +106,12 @@ def test_clearing_a_field_card_into_a_packet_does_not_tell_which_card_lies_on_to
     batch = ground.act(1, "advance", 1)
     assert ground.state.zones[ground.pitch.under[WHITE][1]] == []
     assert isinstance(batch, Batch)
-    tells_nothing_hidden(ground, after(before, batch.events), ground.table.stuck)
+    leaks_nothing(ground, after(before, batch.events), ground.table.stuck)
 
 
 @pytest.mark.rule("LF-49")
 @pytest.mark.rule("LF-51")
-def test_exchanging_the_scene_tells_only_the_new_one() -> None:
+def test_exchanging_the_scene_reveals_only_the_new_one() -> None:
     ground = Ground()
     ground.goal_phase(WHITE, "TL upright")
     ground.build(WHITE, ("BR", 1), ("TR", 0))
@@ -125,4 +125,4 @@ def test_exchanging_the_scene_tells_only_the_new_one() -> None:
     batch = ground.play(0, ground.pitch.up[0], "B2", ground.pitch.disc[0][0])
     assert ground.labels(ground.pitch.scene[WHITE]) != ["scene TL upright"]
     assert isinstance(batch, Batch)
-    tells_nothing_hidden(ground, after(before, batch.events), ground.table.stuck)
+    leaks_nothing(ground, after(before, batch.events), ground.table.stuck)

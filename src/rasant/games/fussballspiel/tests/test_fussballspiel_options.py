@@ -19,7 +19,7 @@ VALUES = [(name, value) for name, spec in specs(Options).items() for value in sp
 
 
 def play(ground: Ground, moves: int, seed: bytes) -> None:
-    """Random legal moves; each must be accepted, and no card may get lost."""
+    """Make random legal moves; each must be accepted, and no card may get lost."""
     chance = chance_of(seed, 0)
     seats = ground.game.layout.seats
     for _ in range(moves):

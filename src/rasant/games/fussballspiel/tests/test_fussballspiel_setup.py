@@ -145,7 +145,7 @@ def test_discard_piles_by_the_size_of_the_teams(seats: int, option: str, piles: 
 
 
 @pytest.mark.rule("C-1")
-def test_nothing_happens_before_the_deal_and_everybody_may_act_after_it() -> None:
+def test_nothing_happens_before_the_deal_and_all_may_act_after_it() -> None:
     game = Ground().game
     state = State(game.layout)
     assert all(game.legal(state, seat) == [] for seat in range(4))

@@ -15,7 +15,7 @@ from rasant.games.fussballspiel.tests.fussballspiel_ground import BLACK, UPRIGHT
 
 
 def lock(ground: Ground, team: int, numbers: range, zone: int) -> None:
-    """Put all shirts with these numbers that a team still has in its packets under a field card."""
+    """Put all shirts with these numbers from a team's packets under a field card."""
     for seat in ground.pitch.members[team]:
         hand = ground.state.zones[ground.pitch.hand[seat]]
         for card in [card for card in hand if ground.pitch.value[card] in numbers]:
@@ -25,7 +25,7 @@ def lock(ground: Ground, team: int, numbers: range, zone: int) -> None:
 
 
 def discard_one(ground: Ground, seat: int) -> None:
-    """Turn a card and put it aside, so that the table looks for a stalemate."""
+    """Turn a card and discard it, so that the match tests for a stalemate."""
     ground.act(seat, "turn")
     up = ground.pitch.up[seat]
     assert isinstance(ground.play(seat, up, ground.labels(up)[0], ground.pitch.disc[seat][0]), Batch)
@@ -59,7 +59,7 @@ def test_the_earliest_field_card_is_cleared_if_the_current_one_cannot_be_complet
 
 
 @pytest.mark.rule("LF-48")
-def test_who_gets_the_cleared_cards_is_drawn_by_lot() -> None:
+def test_the_member_who_gets_the_cleared_cards_is_drawn_at_random() -> None:
     lucky = set()
     for seed in range(16):
         ground = Ground(6, seed=str(seed))
@@ -75,7 +75,7 @@ def test_who_gets_the_cleared_cards_is_drawn_by_lot() -> None:
 
 @pytest.mark.rule("LF-48")
 @pytest.mark.parametrize("preset", ["default", "clean"])
-def test_clearing_a_later_card_passes_no_field_card_over(preset: str) -> None:
+def test_clearing_a_later_card_skips_no_field_card(preset: str) -> None:
     ground = Ground(4, preset)
     ground.fields(4, 20, 21, 22, 23)
     ground.at(WHITE, 1)
@@ -115,7 +115,7 @@ def test_cards_under_the_current_card_discards_and_turned_cards_count() -> None:
 
 
 @pytest.mark.rule("LF-48")
-def test_the_table_looks_at_once_when_a_team_moves_on_or_clears_a_card() -> None:
+def test_the_stalemate_test_runs_at_once_when_a_team_moves_on_or_clears_a_card() -> None:
     ground = Ground()
     ground.fields(20, 4, 21, 22, 23)
     under = ground.pitch.under[WHITE]
@@ -131,7 +131,7 @@ def test_the_table_looks_at_once_when_a_team_moves_on_or_clears_a_card() -> None
 
 
 @given(st.lists(st.integers(1, 10), max_size=9), st.integers(4, 27))
-def test_the_sums_are_reckoned_as_by_trying_every_choice(numbers: list[int], wanted: int) -> None:
+def test_the_sums_equal_those_of_trying_every_subset(numbers: list[int], wanted: int) -> None:
     ground = Ground(2)
     ground.fields(wanted, *[value for value in range(4, 28) if value != wanted][:4])
     ground.at(WHITE, 1)
@@ -148,7 +148,7 @@ def test_the_sums_are_reckoned_as_by_trying_every_choice(numbers: list[int], wan
 
 
 def bury(ground: Ground, team: int, *parts: str) -> None:
-    """Put all cards of a team that show these parts under its field cards, in exchange for others."""
+    """Put all cards of a team with these parts under its field cards, in exchange for others."""
     deck = ground.game.layout.deck
     faces = [ground.table.face(part) for part in parts]
     for seat in ground.pitch.members[team]:

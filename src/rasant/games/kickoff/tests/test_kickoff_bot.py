@@ -22,7 +22,7 @@ HARMLESS = ["R Noah4>Ida6 trophy", "R Noah4>Leo8 trophy", "R Noah4>Ida6 gloves",
 
 
 def play_match(game: Kickoff, steady: set[int], seed: str) -> tuple[Match, int]:
-    """A match in which these teams are steady and the others play by chance; the match and its longest round."""
+    """Play a match in which these teams are steady and the others random; returns the match and its longest round."""
     bot: Policy = Steady(game)
     match = Match(game, secret_of(seed), False)
     chance = chance_of(secret_of(seed), 7)
@@ -66,7 +66,7 @@ def test_matches_of_steady_bots_end_with_goals(seats: int, preset: str, settings
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 20), (3, 14), (4, 20)])
 def test_the_steady_bot_clearly_beats_chance(seats: int, least: int) -> None:
-    """Also alone against two."""
+    """It wins also alone against two."""
     game = kickoff(seats)
     won = sum(game.score(play_match(game, {0}, f"steady {i}")[0].state).winners == [0] for i in range(30))
     assert won >= least
@@ -141,7 +141,7 @@ def test_it_plays_a_yellow_card_that_must_be_played_even_at_a_harmless_opponent(
     assert chosen(table) == Play(game.discard[0], table.face("B yellow"), game.booked[1])
 
 
-def test_it_waits_when_there_is_nothing_at_all_to_do() -> None:
+def test_it_waits_when_it_has_no_move() -> None:
     game = kickoff(2)
     table = ArrangedTable(game).lay({game.centre: [MILO], game.display[0][0]: [NICO]}, rest=game.box)
     assert chosen(table) is None

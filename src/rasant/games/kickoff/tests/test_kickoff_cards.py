@@ -1,4 +1,4 @@
-"""The football edition: what is printed on the cards, and decks of one's own (LK-1 to LK-6)."""
+"""The football edition: the cards, and deck files of users (LK-1 to LK-6)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cards_of(team: int) -> list[int]:
 
 
 def deck_text(old: str = "", new: str = "", times: int = 1) -> str:
-    """The deck of this project, with a change."""
+    """The deck file of this game with a change."""
     text = files("rasant.games.kickoff").joinpath("deck.toml").read_text(encoding="utf-8")
     assert old in text
     return text.replace(old, new, times)
@@ -163,7 +163,7 @@ def test_a_wrong_entry_is_named_with_file_and_line(old: str, new: str, complaint
         ("yellow = 3", "yellow = ", "own.toml: not valid TOML"),
     ],
 )
-def test_a_deck_that_does_not_add_up_is_refused(old: str, new: str, complaint: str) -> None:
+def test_an_invalid_deck_is_refused(old: str, new: str, complaint: str) -> None:
     with pytest.raises(DeckError) as caught:
         opened_with(deck_text(old, new))
     assert complaint in str(caught.value)
@@ -198,7 +198,7 @@ def test_goal_cards_with_symbols_steal_and_answer_only_if_any_legal_play_scores(
 
 
 @pytest.mark.rule("LK-16")
-def test_two_players_with_one_number_are_told_apart_by_the_name() -> None:
+def test_two_players_with_the_same_number_are_distinguished_by_name() -> None:
     text = deck_text('[6, "Emma"],', '[7, "Emma"],').replace("Emma 6", "Emma 7").replace("[6, 8]]", "[7, 8]]", 1)
     game = opened_with(text)
     slot, other = game.display[0][:2]

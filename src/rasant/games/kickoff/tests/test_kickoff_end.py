@@ -1,4 +1,4 @@
-"""The football edition: goals, void rounds, the match, and what is seen (LK-40 to LK-48)."""
+"""The football edition: goals, void rounds, the match, and visibility (LK-40 to LK-48)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def score(table: ArrangedTable, game: Kickoff, team: int) -> None:
 
 
 def deck_of(table: ArrangedTable, game: Kickoff, team: int) -> list[str]:
-    """All cards a team plays this round with."""
+    """All cards of a team in this round."""
     deck = game.layout.deck
     zones = [zone for seat in game.parties[team] for zone in (game.hand[seat], *game.display[seat])]
     return [deck.faces[deck.front(card)] for zone in zones for card in table.state.zones[zone]]
@@ -84,7 +84,7 @@ def test_centre_cards_go_back_by_their_backs_and_all_is_set_up_anew(seats: int) 
 
 @pytest.mark.rule("LK-34")
 @pytest.mark.rule("LK-41")
-def test_a_new_round_frees_who_had_to_use_a_yellow_card() -> None:
+def test_a_new_round_releases_a_player_who_had_to_use_a_yellow_card() -> None:
     game = kickoff(2, yellow="must")
     table = ArrangedTable(game).lay({game.hand[0]: ["B yellow", NICO]})
     table.act(0, "turn")
@@ -126,7 +126,7 @@ def test_a_void_round_brings_neither_goal_nor_yellow_card_and_the_match_goes_on(
 
 
 def stands_still(centre: list[str], blue: list[str], red: list[str], **settings: str) -> bool:
-    """Is this a stalemate: the centre and each player's hand as given, all other cards out of reach?"""
+    """Is it a stalemate with this centre and these hands, and all other cards out of reach?"""
     game = kickoff(2, **settings)
     hands = {game.hand[0]: blue, game.hand[1]: red}
     table = ArrangedTable(game).lay({game.centre: centre, **hands}, rest=game.box)
@@ -169,7 +169,7 @@ def test_a_card_that_fits_counts_wherever_it_is_outside_the_centre(zone: str) ->
 @pytest.mark.rule("LK-44")
 @pytest.mark.parametrize("others", [0, 2, 3, 4])
 def test_on_reveal_action_cards_do_not_count_when_all_cards_fit_into_the_display(others: int) -> None:
-    """Whoever has no more cards than the four his display takes can never turn one up."""
+    """A player with no more cards than the four of the display can never turn one up."""
     blue = [COUNTERPLAY, *[NICO, PAUL, "B yellow", "B Theo8>Mia9 whistle"][:others]]
     assert stands_still([MILO], blue, [], action_from="on_reveal") == (others <= 3)
     assert not stands_still([MILO], blue, [], action_from="discard_or_display")
@@ -177,7 +177,7 @@ def test_on_reveal_action_cards_do_not_count_when_all_cards_fit_into_the_display
 
 @pytest.mark.rule("LK-43")
 @pytest.mark.rule("LK-44")
-def test_the_move_after_which_nobody_can_go_on_ends_the_round() -> None:
+def test_the_move_after_which_no_player_can_go_on_ends_the_round() -> None:
     game = kickoff(2)
     slot = game.display[0][0]
     table = ArrangedTable(game).lay({game.centre: [MILO], slot: [LINA], game.hand[1]: [NOAH]}, rest=game.box)
@@ -261,7 +261,7 @@ def test_a_wrong_card_is_refused_and_nothing_changes() -> None:
 
 @pytest.mark.rule("LK-48")
 @pytest.mark.parametrize("seat", [-1, 0, 2])
-def test_all_see_displays_and_tops_and_nobody_sees_hands_or_covered_discards(seat: int) -> None:
+def test_displays_and_tops_are_public_and_no_player_sees_hands_or_covered_discards(seat: int) -> None:
     game = kickoff(4)
     table = ArrangedTable(game).lay({game.centre: [MILO, NOAH]})
     for owner in range(4):

@@ -91,7 +91,7 @@ def test_the_attack_needs_the_player_and_the_defence_the_symbol(seat: int, label
 
 @pytest.mark.rule("LK-27")
 @pytest.mark.rule("LK-16")
-def test_what_fits_onto_any_pass_card_is_told_by_its_colour_alone() -> None:
+def test_the_fit_on_a_pass_card_depends_on_the_colour_of_the_team() -> None:
     game = kickoff(2)
     deck = game.layout.deck
     locks = game.layout.book[game.wants.centre].locks
@@ -264,7 +264,7 @@ def test_with_the_proposed_deck_only_a_pass_lays_a_goal(goal_by: str) -> None:
 
 
 @pytest.mark.rule("LK-31")
-def test_nobody_plays_or_gets_the_cards_of_a_team_mate() -> None:
+def test_no_player_plays_or_gets_the_cards_of_a_team_mate() -> None:
     game = kickoff(4)
     table = ArrangedTable(game).lay({game.centre: [MILO], game.display[0][0]: [LINA]})
     assert table.play(2, game.display[0][0], LINA) == NOT_YOURS
@@ -321,7 +321,7 @@ def test_a_slot_is_empty_only_while_the_discard_pile_is(seed: int, seats: int, b
             assert full or not table.state.zones[game.discard[owner]] or table.state.phase in (ROUND_ENDED, MATCH_ENDED)
 
 
-def test_everything_listed_is_accepted_with_events() -> None:
+def test_all_listed_moves_are_accepted_with_events() -> None:
     game = kickoff(3)
     table = ArrangedTable(game).lay({game.centre: [MILO], game.display[0][0]: [LINA], game.discard[1]: ["R yellow"]})
     assert len(plays(table.state, 0)) >= 1

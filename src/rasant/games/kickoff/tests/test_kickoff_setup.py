@@ -50,7 +50,7 @@ def test_teams_are_even_or_one_against_two(seats: int, parties: list[list[int]])
 
 @pytest.mark.rule("LK-7")
 @pytest.mark.parametrize("seats", [1, 5])
-def test_there_is_no_table_for_one_or_five(seats: int) -> None:
+def test_one_or_five_players_are_refused(seats: int) -> None:
     with pytest.raises(OptionError, match="kickoff is for 2 to 4 players"):
         kickoff(seats)
 
@@ -112,7 +112,7 @@ def test_no_action_card_no_yellow_card_and_no_four_lies_in_the_first_display(sea
             hand = [game.layout.deck.faces[game.layout.deck.front(card)] for card in table.state.zones[game.hand[seat]]]
             under += not welcome(game, hand[0])
         again(table)
-    # 14 of 73 cards are unwelcome: one in five bottom cards by chance, every second or more if they are put there.
+    # 14 of 73 cards are unwelcome: by chance one in five bottom cards is, but at least every second if they go there.
     assert (under > 20 * seats) == (setup_replace == "under_deck")
 
 
@@ -127,12 +127,12 @@ def test_replaced_cards_go_under_the_deck_one_below_the_other(setup_replace: str
         hand = [deck.faces[deck.front(card)] for card in table.state.zones[game.hand[0]]]
         both += not welcome(game, hand[0]) and not welcome(game, hand[1])
         again(table)
-    # Two unwelcome cards at the bottom: one round in 27 by chance, one in four if all that are replaced go there.
+    # Two unwelcome cards at the bottom: by chance in one round of 27, but in one of four if replaced cards go there.
     assert (both > 10) == (setup_replace == "under_deck"), both
 
 
 def displays_after(table: ArrangedTable, game: Kickoff, rounds: int) -> list[str]:
-    """The displays of a lone player who renews so many times."""
+    """The displays of a lone player who renews `rounds` times."""
     labels: list[str] = []
     for _ in range(rounds):
         while table.act(0, "turn") != Refusal("not_possible", "LK-15"):
@@ -153,7 +153,7 @@ def test_later_displays_are_filtered_only_if_asked_for(setup_replace: str) -> No
 
 
 @pytest.mark.rule("LK-11")
-def test_the_filter_gives_way_when_there_is_nothing_else() -> None:
+def test_the_filter_is_dropped_when_there_are_no_other_cards() -> None:
     game = kickoff(2, refill_filter="on")
     pile = ["B Lina7>Mia9 trophy", "B counterplay 4/7", "B counterplay 6/8"]
     table = ArrangedTable(game).lay({game.discard[0]: pile, **{slot: [] for slot in game.display[0]}, game.hand[0]: []})
@@ -163,7 +163,7 @@ def test_the_filter_gives_way_when_there_is_nothing_else() -> None:
 
 
 UNWELCOME, YELLOW, OTHER = 0, 1, 2
-"""Cards for displays drawn by hand; their keys:"""
+"""The keys of the cards in displays drawn by the tests below:"""
 KEYS = [0b01, 0b10, 0]
 
 
@@ -181,7 +181,7 @@ def test_a_replaced_card_is_shuffled_into_the_deck_or_goes_to_its_bottom(shuffle
 
 @pytest.mark.rule("LK-11")
 @pytest.mark.rule("LK-33")
-def test_where_the_filter_gives_way_a_yellow_card_still_goes_under_the_hand() -> None:
+def test_a_yellow_card_goes_under_the_hand_even_where_the_filter_is_dropped() -> None:
     displays = Displays(KEYS, 0b11, 0b10, True)
     for number in range(10):
         order = [UNWELCOME, UNWELCOME, UNWELCOME, YELLOW]

@@ -113,7 +113,7 @@ def test_on_reveal_a_turned_yellow_card_fills_no_gap() -> None:
 
 @pytest.mark.rule("LK-33")
 @pytest.mark.parametrize("yellow_from", ["discard_or_display", "on_reveal"])
-def test_a_renewed_display_has_a_yellow_card_only_where_it_is_of_use(yellow_from: str) -> None:
+def test_a_renewed_display_has_a_yellow_card_only_where_it_can_be_used(yellow_from: str) -> None:
     game = kickoff(4, yellow_from=yellow_from)
     left, right = game.display[0]
     table = ArrangedTable(game).lay({game.hand[0]: [], left: [THEO], right: [EMMA], game.discard[0]: [LINA, YELLOW]})
@@ -191,7 +191,7 @@ def test_a_yellow_card_may_wait_or_must_be_used_before_all_else(yellow: str) -> 
 
 
 @pytest.mark.rule("LK-34")
-def test_must_binds_also_who_gets_a_yellow_card_by_a_refill_or_by_being_booked() -> None:
+def test_must_also_holds_for_a_yellow_card_from_a_refill_or_a_new_display() -> None:
     game = kickoff(2, yellow="must")
     slots = game.display[1]
     table = ArrangedTable(game).lay({game.discard[0]: [YELLOW], game.hand[1]: [], game.discard[1]: []})
@@ -221,7 +221,7 @@ def test_a_booked_lone_player_lays_four_cards_or_two_until_the_next_renewal(yell
 @pytest.mark.rule("LK-35")
 @pytest.mark.rule("LK-36")
 @pytest.mark.parametrize("gap", [False, True])
-def test_slots_a_booked_lone_player_does_without_are_not_filled(gap: bool) -> None:
+def test_unused_slots_of_a_booked_lone_player_are_not_filled(gap: bool) -> None:
     game = kickoff(2, yellow_display="two", reveal="both")
     first, second, third, fourth = game.display[0]
     table = ArrangedTable(game).lay({game.discard[1]: ["R yellow"]})
@@ -246,7 +246,7 @@ def test_a_new_round_gives_the_lone_player_four_cards_again() -> None:
 
 
 def turned(reveal: str, upper: str, lower: str, **settings: str) -> tuple[Kickoff, ArrangedTable]:
-    """A table at which seat 0 has just turned this pair onto an older discard."""
+    """A table at which seat 0 has just turned this pair onto an earlier discard."""
     game = kickoff(2, reveal=reveal, **settings)
     table = ArrangedTable(game).lay({game.centre: [NOAH], game.discard[0]: [EMMA]})
     table.lay({game.hand[0]: ["B Theo8>Nico10 gloves", "B Emma6>Lina7 boot", upper, lower]})
@@ -378,7 +378,7 @@ def test_a_yellow_card_changes_neither_the_centre_nor_who_has_the_ball() -> None
 
 
 @pytest.mark.rule("LK-39")
-def test_nobody_has_to_play_an_action_card() -> None:
+def test_no_player_has_to_play_an_action_card() -> None:
     game = kickoff(2, yellow="must")
     table = ArrangedTable(game).lay({game.centre: [MILO], game.discard[0]: [COUNTERPLAY], game.display[0][0]: [LINA]})
     assert table.verbs(0) == ["turn"]

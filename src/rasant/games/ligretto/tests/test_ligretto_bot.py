@@ -1,4 +1,4 @@
-"""Ligretto: the bot that plays sensibly."""
+"""Ligretto: its bot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def choice(table: ArrangedTable, seat: int = 0) -> Move | None:
 
 
 def play_round(game: Ligretto, seed: int) -> list[int]:
-    """The points of a round in which even seats play sensibly and odd ones at random, in random order."""
+    """The points of a round in which even seats are steady bots and odd ones random, in random order."""
     match = Match(game, secret_of(str(seed)), clocked=False)
     match.deal(0)
     chance = chance_of(b"order", seed)
@@ -73,7 +73,7 @@ def test_a_waste_card_goes_on_the_row_only_if_the_stack_can_follow(top: str, wai
     assert choice(table) == expected
 
 
-def test_it_calls_once_nothing_more_can_be_laid() -> None:
+def test_it_calls_when_no_card_can_be_laid() -> None:
     game = ligretto(4, end="call")
     table = ArrangedTable(game).lay(
         {game.stack[0]: [], game.row[0][0]: ["R1"], game.row[0][1]: ["B5"], game.row[0][2]: ["B6"]}

@@ -68,7 +68,7 @@ def test_there_is_no_call_where_the_round_ends_by_itself() -> None:
 
 
 @pytest.mark.rule("L-26")
-def test_after_the_end_nobody_lays_a_card() -> None:
+def test_after_the_end_no_player_lays_a_card() -> None:
     game = ligretto(4)
     table = ArrangedTable(game).lay({game.stack[0]: ["R1"], game.row[1][0]: ["G1@1"]})
     table.play(0, game.stack[0], "R1")
@@ -94,7 +94,7 @@ def test_own_cards_in_the_centre_count_one_and_stack_cards_two_against() -> None
 
 
 def finish_round(game: Ligretto, table: ArrangedTable, totals: list[int]) -> None:
-    """End a round in which nobody scores, with these totals before it."""
+    """End a round without points, with these totals before it."""
     zones: dict[int, list[str]] = {stack: [] for stack in game.stack}
     table.lay(zones)
     table.note(dict(zip(game.tally.facts, totals, strict=True)))

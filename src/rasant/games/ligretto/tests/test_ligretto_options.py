@@ -1,4 +1,4 @@
-"""Ligretto: what can be chosen, and the presets of the editions."""
+"""Ligretto: the options, and the presets of the editions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_presets_are_those_of_the_editions_and_the_first_is_the_default() ->
 
 
 def play_match(game: Ligretto) -> Match:
-    """A match of random moves, to its end."""
+    """Play a match of random moves to its end."""
     match = Match(game, secret_of("options"), clocked=False)
     chance = chance_of(b"moves", 1)
     while match.state.phase != MATCH_ENDED:

@@ -115,7 +115,7 @@ def test_the_waste_is_taken_up_when_the_hand_is_empty_and_short_groups_count() -
 
 @pytest.mark.rule("L-13")
 @pytest.mark.rule("L-15")
-def test_who_has_neither_hand_nor_waste_has_nothing_to_count() -> None:
+def test_a_player_without_hand_and_waste_cannot_count() -> None:
     game = ligretto(4)
     table = ArrangedTable(game).lay({game.hand[0]: []})
     assert table.verbs(0) == []
@@ -170,7 +170,7 @@ def count_through(table: ArrangedTable, seat: int) -> list[int]:
 
 
 @pytest.mark.rule("L-20")
-def test_turn_over_brings_the_cards_in_the_order_they_were_counted() -> None:
+def test_turn_over_keeps_the_order_in_which_the_cards_were_counted() -> None:
     game = ligretto(4, recycle="turn_over")
     table = ArrangedTable(game)
     hand = table.state.zones[game.hand[0]][:]
@@ -205,7 +205,7 @@ def test_a_single_card_cannot_be_cut() -> None:
 
 
 @pytest.mark.rule("L-20")
-def test_shuffle_brings_them_in_another_order() -> None:
+def test_shuffle_changes_the_order() -> None:
     game = ligretto(4)
     table = ArrangedTable(game)
     hand = table.state.zones[game.hand[0]][:]

@@ -22,7 +22,7 @@ ligretto = partial(opened, Ligretto, "ligretto")
 
 @pytest.mark.rule("L-1")
 @pytest.mark.rule("L-3")
-def test_a_box_has_four_sets_of_forty_told_apart_by_the_back() -> None:
+def test_a_box_has_four_sets_of_forty_with_different_backs() -> None:
     deck = ligretto(4).layout.deck
     assert len(deck) == 160
     for owner in range(4):
@@ -47,7 +47,7 @@ def test_more_than_three_boxes_or_a_player_alone_are_refused(seats: int) -> None
 
 @pytest.mark.rule("L-4")
 @pytest.mark.parametrize("seats", range(2, 13))
-def test_everybody_owns_one_set_for_the_whole_match(seats: int) -> None:
+def test_every_player_owns_one_set_for_the_whole_match(seats: int) -> None:
     table = ArrangedTable(ligretto(seats))
     deck = table.game.layout.deck
     assert len(deck) == 40 * seats
@@ -69,7 +69,7 @@ def test_each_set_is_shuffled_on_its_own_and_anew_each_round() -> None:
     assert all(table.state.zones[game.hand[seat]] != first[seat] for seat in range(4))
 
 
-def test_a_new_round_finds_the_table_as_the_first_did() -> None:
+def test_a_new_round_starts_like_the_first() -> None:
     game = ligretto(2, variant="row_buffer")
     table = ArrangedTable(game).lay({game.row[0][0]: ["R1"], game.row[0][1]: ["B9"], game.stack[0]: ["G3", "Y8"]})
     table.act(0, "count")
@@ -108,7 +108,7 @@ def test_stack_row_and_hand(seats: int, row: int) -> None:
 
 @pytest.mark.rule("L-7")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_spanish_row_is_three_for_everybody(seats: int) -> None:
+def test_the_spanish_row_has_three_cards_for_every_player(seats: int) -> None:
     game = ligretto(seats, "es")
     table = ArrangedTable(game)
     assert all(len(game.row[seat]) == 3 for seat in range(seats))
@@ -146,7 +146,7 @@ def test_nothing_is_laid_before_the_round_begins() -> None:
         ("[set", "own.toml: not valid TOML"),
     ],
 )
-def test_a_deck_that_does_not_add_up_is_refused_with_its_line(text: str, complaint: str) -> None:
+def test_an_invalid_deck_is_refused_with_its_line(text: str, complaint: str) -> None:
     with pytest.raises(DeckError, match="own") as caught:
         box("ligretto").set_up(2, {}, DeckFile("own.toml", text))
     assert complaint in str(caught.value)

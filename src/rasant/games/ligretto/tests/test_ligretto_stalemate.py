@@ -1,4 +1,4 @@
-"""Ligretto: rounds that got stuck (L-28 to L-30) or stalled (C-11)."""
+"""Ligretto: rounds that are stuck (L-28 to L-30) or stalled (C-11)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOW = Moment(0, b"secret", 0)
 
 
 def stuck(recycle: str = "shuffle", **settings: str) -> ArrangedTable:
-    """Two players; no pile is open, and every one lies deep in a stack."""
+    """Two players; no pile is open, and all ones lie deep in the stacks."""
     game = ligretto(2, recycle=recycle, row_size="always_3", **settings)
     stacks = {game.stack[p]: [f"R1@{p}", f"Y1@{p}", f"G1@{p}", f"B1@{p}", f"R9@{p}"] for p in range(2)}
     return ArrangedTable(game).lay(stacks)
@@ -56,19 +56,19 @@ def test_the_last_card_that_could_be_laid_ends_the_round() -> None:
 @pytest.mark.parametrize(
     ("recycle", "hand", "waste", "going"),
     [
-        # The hand's top is written last. The green one is the second card counted, and so it stays in every pass.
+        # The hand's top is listed last. The green one is the second card counted, so it is covered in every pass.
         ("turn_over", ["Y5", "G6", "G1", "G7"], [], False),
         ("shuffle", ["Y5", "G6", "G1", "G7"], [], True),
         ("cut", ["Y5", "G6", "G1", "G7"], [], True),
-        # Third in this pass: it will come to the top.
+        # Third in this pass, so it will come to the top.
         ("turn_over", ["Y5", "G1", "G6", "G7"], [], True),
         # Second now, but third once the waste lies before it in the next pass.
         ("turn_over", ["Y5", "G6", "G1", "G7"], ["B5"], True),
         # The last of a short group.
         ("turn_over", ["G1", "Y6"], [], True),
-        # Third in this pass; the next begins with the waste, so that it would be the fourth.
+        # Third in this pass; the next pass begins with the waste, so it would be the fourth.
         ("turn_over", ["B7", "B6", "Y8", "G1", "Y7", "Y6"], ["Y5"], True),
-        # Buried in the waste: it comes to the top only where the order changes or the count brings it there.
+        # Buried in the waste: it comes to the top only if the order changes or it is third in the count.
         ("turn_over", [], ["Y5", "G1", "G6", "G7"], False),
         ("shuffle", [], ["Y5", "G1", "G6", "G7"], True),
     ],
@@ -84,7 +84,7 @@ def test_a_hidden_one_counts_only_if_it_can_come_to_the_top(
 
 
 @pytest.mark.rule("L-30")
-def test_a_stalemate_books_the_points_or_gives_the_match_to_the_leader() -> None:
+def test_a_stalemate_scores_the_points_or_gives_the_match_to_the_leader() -> None:
     table = stuck()
     table.match.declare(0)
     assert table.state.phase == ROUND_ENDED
@@ -116,7 +116,7 @@ def test_a_waste_top_counts_while_it_is_live(live: bool, going: bool) -> None:
     table = stuck("turn_over")
     game = table.game
     assert isinstance(game, Ligretto)
-    # Second of every pass to come, so that it is on top only now.
+    # Second of every later pass, so it is on top only now.
     table.lay({game.hand[0]: ["Y5", "Y6", "Y7", "Y8"], game.waste[0]: ["B5", "G1"]})
     table.state.gives[game.waste[0]] = live
     assert (game.stalemate(table.state, NOW, STALEMATE) == []) == going
@@ -126,7 +126,7 @@ def test_a_waste_top_counts_while_it_is_live(live: bool, going: bool) -> None:
 @pytest.mark.parametrize(
     ("stack", "row", "hand", "going"),
     [
-        # Nothing goes on the row: no card is a neighbour of a row card, and row cards do not go on row cards.
+        # Nothing fits on the row: no card is a neighbour of a row card, and row cards do not go on row cards.
         ("R10", ["B9", "G8", "Y8"], "R4", False),
         ("R8", ["B9", "G6", "Y6"], "R4", True),
         ("R10", ["B9", "G6", "Y6"], "R5", True),
@@ -150,7 +150,7 @@ def test_in_the_variant_a_card_that_goes_on_the_row_keeps_the_round_going(
 
 
 def comes_to_a_play(game: Ligretto, state: State, seat: int) -> bool:
-    """Has this seat a play now, or in the rest of this pass and a whole further one, made move by move?"""
+    """Does this seat get a play now, in the rest of this pass, or in one further pass, counted move by move?"""
     state = state.copy()
     for _ in range(2):
         while True:

@@ -16,7 +16,7 @@ buffered = partial(opened, Ligretto, "ligretto", 4, variant="row_buffer")
 
 
 @pytest.mark.rule("L-37")
-def test_no_preset_plays_the_variant_unless_asked() -> None:
+def test_no_preset_has_the_variant() -> None:
     for preset in box("ligretto").presets:
         game = opened(Ligretto, "ligretto", 4, preset)
         assert game.options.variant == "none"

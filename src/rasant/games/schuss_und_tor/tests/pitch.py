@@ -1,4 +1,4 @@
-"""A game of Schuss und Tor laid by hand: seat 0 leads, hands and action cards are chosen, moves are named by label."""
+"""An arranged game of Schuss und Tor: seat 0 leads, hands and action cards are chosen, moves are given by label."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ schuss = partial(opened, SchussUndTor, "schuss_und_tor")
 
 
 class Pitch:
-    """A table with these hands, one a seat, and these action cards, the first to be drawn first; by the sheet, word for
-    word, unless a test says otherwise."""
+    """A table with these hands, one per seat, and these action cards in the order of drawing; by default in the preset
+    of the sheet."""
 
     def __init__(
         self,
@@ -40,14 +40,14 @@ class Pitch:
         )
 
     def put(self, *labels: str) -> Pitch:
-        """Whoever is asked lays these cards, one after the other."""
+        """Let the asked seats lay these cards in order."""
         for label in labels:
             answer = self.try_to_put(label)
             assert isinstance(answer, Batch), (label, answer)
         return self
 
     def say(self, verb: str, choice: int = 0) -> Pitch:
-        """Whoever is asked answers with an act."""
+        """Let the asked seat answer with an act."""
         answer = self.try_to_say(verb, choice)
         assert isinstance(answer, Batch), (verb, answer)
         return self
@@ -60,7 +60,7 @@ class Pitch:
 
     @property
     def seat(self) -> int:
-        """The one seat that is asked."""
+        """The asked seat."""
         may = self.state.facts[MAY]
         assert may.bit_count() == 1
         return may.bit_length() - 1
@@ -72,12 +72,12 @@ class Pitch:
 
     @property
     def request(self) -> str:
-        """The name requested, or FREE."""
+        """The requested name, or FREE."""
         return ["FREE", *self.game.cards.names][self.state.facts[self.game.request]]
 
     @property
     def fitting(self) -> set[str]:
-        """The cards that whoever is asked may lay."""
+        """The cards that the asked seat may lay."""
         return {label for _, label, _ in self.table.plays(self.seat)}
 
     @property

@@ -1,4 +1,4 @@
-"""Schuss und Tor: the bot that plays sensibly."""
+"""Schuss und Tor: its bot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REST = ["Fritz-Fritz", "Fritz-Max", "Fritz-Willi"]
 
 
 def choice(pitch: Pitch) -> str:
-    """What the bot does when asked: a card's label, or a verb with its choice."""
+    """The bot's answer: a card's label, or a verb with its choice."""
     view = pitch.game.view(pitch.state, pitch.seat)
     move = Steady(pitch.game).choose(view, chance_of(b"bot", 0))
     if isinstance(move, Play):
@@ -28,7 +28,7 @@ def choice(pitch: Pitch) -> str:
 
 
 def play(game: SchussUndTor, steady: int, seed: int) -> list[int]:
-    """The winners of a game in which the seats in `steady` (as bits) play sensibly and the others at random."""
+    """The winners of a game in which the seats in `steady` (as bits) are steady bots and the others random."""
     match = Match(game, secret_of(str(seed)), clocked=False)
     match.deal(0)
     chance = chance_of(b"others", seed)
@@ -53,7 +53,7 @@ def wild(game: SchussUndTor, match: Match, seat: int, chance: Chance) -> Move:
 
 @pytest.mark.parametrize("preset", ["sheet", "franjos"])
 @pytest.mark.parametrize(("seats", "steady", "wild"), [(2, 0b01, [1]), (3, 0b011, [2]), (4, 0b0111, [3])])
-def test_one_who_plays_at_random_hardly_ever_wins(preset: str, seats: int, steady: int, wild: list[int]) -> None:
+def test_a_random_player_hardly_ever_wins(preset: str, seats: int, steady: int, wild: list[int]) -> None:
     game = schuss(seats, preset)
     alone = sum(play(game, steady, seed) == wild for seed in range(60))
     assert alone < 60 / seats / 2
@@ -79,7 +79,7 @@ def test_it_waits_while_another_is_asked() -> None:
     assert Steady(pitch.game).choose(pitch.game.view(pitch.state, 1), chance_of(b"bot", 0)) is None
 
 
-def test_where_the_passer_shoots_it_passes_and_where_the_one_before_does_it_follows() -> None:
+def test_it_passes_where_the_passer_shoots_and_follows_where_the_previous_player_shoots() -> None:
     for preset, expected in (("sheet", "pass"), ("franjos", "Luigi-Otto")):
         pitch = Pitch([["Max-Luigi", *REST], ["Luigi-Otto", "Willi-Max"]], ["Tor", "Tor"], preset=preset)
         assert choice(pitch.put("Max-Luigi")) == expected
@@ -91,7 +91,7 @@ def test_it_leads_to_a_footballer_of_whom_few_are_left() -> None:
     assert choice(pitch) in ("Max-Otto", "Otto-Otto")
 
 
-def test_a_bomber_names_whom_nobody_else_can_have() -> None:
+def test_a_bomber_names_a_footballer_that_no_other_player_can_have() -> None:
     hand = ["Bomber", *[f"Willi-{name}" for name in ("Fritz", "Max", "Otto", "Willi", "Luigi")]]
     pitch = Pitch([hand, REST], ["Tor", "Tor"], preset="franjos").put("Bomber")
     assert choice(pitch) == "name 4"

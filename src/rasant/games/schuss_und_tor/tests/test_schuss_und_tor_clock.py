@@ -28,7 +28,7 @@ SECOND = ["Fritz-Otto", "Willi-Max", "Luigi-Willi"]
 
 
 def silent(pitch: Pitch) -> Pitch:
-    """Whoever is asked says nothing for half a minute; a moment less brings nothing."""
+    """Let the asked seat be silent for half a minute; one millisecond less has no effect."""
     assert pitch.table.wait(pitch.fact(pitch.game.until) - 1 - pitch.table.now) is None
     batch = pitch.table.wait(1)
     assert isinstance(batch, Batch)
@@ -41,7 +41,7 @@ def kick_off(*draws: str, **settings: str) -> Pitch:
 
 
 @pytest.mark.rule("ST-37")
-def test_the_clock_gives_everybody_half_a_minute_for_every_question() -> None:
+def test_the_clock_gives_every_seat_half_a_minute_for_every_question() -> None:
     pitch = kick_off()
     assert pitch.table.match.due() == 30_000
     assert pitch.game.elapse(pitch.state, Moment(29_999, b"early", 0)) == []
@@ -78,7 +78,7 @@ def test_a_silent_player_passes() -> None:
 
 
 @pytest.mark.rule("ST-37")
-def test_a_silent_bomber_names_anybody() -> None:
+def test_a_silent_bomber_names_a_random_footballer() -> None:
     requests = set()
     for seed in range(40):
         pitch = kick_off(seed=str(seed)).put("Bomber")

@@ -123,7 +123,7 @@ def test_a_free_card_of_the_last_turn_is_laid_and_nothing_follows() -> None:
 
 
 def before_extra_time(answer: str = "") -> Pitch:
-    """Seat 1 has the referee, seat 2 has scored, seat 0 has laid the last card and seat 1 has had the last turn."""
+    """Seat 1 has the Schiedsrichter and had the last turn, seat 2 has scored, seat 0 has emptied its hand."""
     pitch = Pitch([["Max-Luigi", "Max-Fritz"], SECOND, THIRD], ["Schiedsrichter", "ZweiTore", "Tor-Max", "Tor", "Tor"])
     pitch.put("Max-Luigi").say("pass").put("Willi-Max").say("pass").put("Max-Fritz", "Fritz-Otto")
     assert pitch.asked == (1, EXTRA_TIME)
@@ -247,7 +247,7 @@ VALUES = {
 def test_every_game_ends_because_every_draw_keeps_a_goal_or_lays_a_card(
     seats: int, settings: dict[str, str], seed: int, reluctance: int
 ) -> None:
-    """Whatever is answered; also by players who hardly ever lay a card of their own will."""
+    """Holds for all answers, also of players who lay a card only when they must."""
     game = schuss(seats, **settings)
     match = Match(game, secret_of(str(seed)), clocked=False)
     match.deal(0)

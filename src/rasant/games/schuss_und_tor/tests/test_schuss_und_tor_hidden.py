@@ -19,7 +19,7 @@ from rasant.testing.arranged_table import ArrangedTable
 
 @pytest.mark.rule("ST-34")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_hand_is_its_owner_s_and_its_size_is_public(seats: int) -> None:
+def test_only_its_owner_sees_a_hand_and_its_size_is_public(seats: int) -> None:
     game = schuss(seats)
     state = ArrangedTable(game).state
     for seat in range(-1, seats):
@@ -48,7 +48,7 @@ def test_pile_spent_cards_and_goals_are_open_to_all() -> None:
 
 @pytest.mark.rule("ST-34")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_a_seat_may_do_never_depends_on_what_it_cannot_see(seats: int) -> None:
+def test_legal_moves_never_depend_on_hidden_cards(seats: int) -> None:
     game = schuss(seats, "franjos", foul_card="victim_chooses")
     match = Match(game, secret_of("hidden"), clocked=False)
     match.deal(0)
@@ -66,7 +66,7 @@ def test_what_a_seat_may_do_never_depends_on_what_it_cannot_see(seats: int) -> N
 
 @pytest.mark.rule("ST-34")
 @pytest.mark.parametrize(("seats", "preset"), [(2, "sheet"), (3, "franjos"), (4, "sheet")])
-def test_what_is_told_keeps_every_seat_s_view_up_to_date(seats: int, preset: str) -> None:
+def test_redacted_batches_keep_every_seat_s_view_up_to_date(seats: int, preset: str) -> None:
     game = schuss(seats, preset, foul_card="victim_chooses", after_block="from_before", action_empty="reshuffle")
     match = Match(game, secret_of("told"), clocked=False)
     mirror = State(game.layout)
@@ -74,10 +74,10 @@ def test_what_is_told_keeps_every_seat_s_view_up_to_date(seats: int, preset: str
     chance = chance_of(b"told", seats)
     batch = match.deal(0)
     while True:
-        told = redact(mirror, batch.events)
+        redacted = redact(mirror, batch.events)
         for client in clients:
             view = game.view(mirror, client.seat)
-            client.receive(*told.to(client.seat), view.acts)
+            client.receive(*redacted.to(client.seat), view.acts)
             assert client.view().visible() == view.visible()
             assert client.view().plays() == view.plays()
         if match.state.phase != CARDS_IN_PLAY:
@@ -90,7 +90,7 @@ def test_what_is_told_keeps_every_seat_s_view_up_to_date(seats: int, preset: str
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_nothing_is_told_that_was_so_before(seats: int) -> None:
+def test_no_event_repeats_the_current_state(seats: int) -> None:
     game = schuss(seats, "franjos", foul_card="victim_chooses", turn_s="0")
     match = Match(game, secret_of("news"), clocked=False)
     mirror = State(game.layout)

@@ -1,4 +1,4 @@
-"""Schuss und Tor: what passes tell of hands that are not seen."""
+"""Schuss und Tor: what passes reveal about hidden hands."""
 
 from __future__ import annotations
 
@@ -17,61 +17,61 @@ from rasant.lab.search.supposing import DOUBT, Supposing
 
 
 def watched(pitch: Pitch, *steps: tuple[str, str]) -> PassInference:
-    """What seat 0 can tell after it has seen these steps: cards that are put, answers that are said."""
-    tell = PassInference(pitch.game)
-    tell.look(pitch.game.view(pitch.state, 0))
+    """The inference of seat 0 after these steps: cards that are laid (`put`) and acts (`say`)."""
+    inference = PassInference(pitch.game)
+    inference.look(pitch.game.view(pitch.state, 0))
     for way, what in steps:
         pitch.put(what) if way == "put" else pitch.say(what)
-        tell.look(pitch.game.view(pitch.state, 0))
-    return tell
+        inference.look(pitch.game.view(pitch.state, 0))
+    return inference
 
 
-def lacking(tell: PassInference, pitch: Pitch, seat: int) -> list[str]:
-    """The names of cards that a seat is not likely to have."""
-    return pitch.game.layout.deck.key_names(tell.lacking()[pitch.game.hand[seat]])
+def lacking(inference: PassInference, pitch: Pitch, seat: int) -> list[str]:
+    """The names of cards that a seat probably does not have."""
+    return pitch.game.layout.deck.key_names(inference.lacking()[pitch.game.hand[seat]])
 
 
 HANDS = [["Max-Luigi", "Otto-Otto", "Max-Max", "Bomber"], ["Willi-Max", "Willi-Fritz", "Otto-Max", "Tormann"]]
 
 
-def test_whoever_passes_lacks_the_name_and_nothing_is_told_of_jokers() -> None:
+def test_a_player_who_passes_lacks_the_name_but_maybe_not_jokers() -> None:
     pitch = Pitch(HANDS, ["Tor", "Tor"], preset="franjos")
-    tell = watched(pitch, ("put", "Max-Luigi"), ("say", "pass"))
-    assert lacking(tell, pitch, 1) == ["Luigi"]
-    assert lacking(tell, pitch, 0) == []
+    inference = watched(pitch, ("put", "Max-Luigi"), ("say", "pass"))
+    assert lacking(inference, pitch, 1) == ["Luigi"]
+    assert lacking(inference, pitch, 0) == []
 
 
-def test_whoever_follows_tells_nothing() -> None:
+def test_a_player_who_follows_gives_no_information() -> None:
     pitch = Pitch(HANDS, ["Tor"], preset="franjos")
-    tell = watched(pitch, ("put", "Otto-Otto"), ("put", "Otto-Max"))
-    assert lacking(tell, pitch, 1) == []
+    inference = watched(pitch, ("put", "Otto-Otto"), ("put", "Otto-Max"))
+    assert lacking(inference, pitch, 1) == []
 
 
-def test_a_goal_let_in_tells_what_would_have_stopped_it() -> None:
+def test_a_player_who_lets_a_goal_in_lacks_the_cards_that_stop_it() -> None:
     pitch = Pitch(HANDS, ["Tor-Fritz", "Tor"], preset="franjos")
-    tell = watched(pitch, ("put", "Max-Luigi"), ("say", "pass"), ("say", "let_in"))
-    assert lacking(tell, pitch, 1) == ["Fritz", "Luigi"]
+    inference = watched(pitch, ("put", "Max-Luigi"), ("say", "pass"), ("say", "let_in"))
+    assert lacking(inference, pitch, 1) == ["Fritz", "Luigi"]
 
 
-def test_a_pass_where_anything_would_do_tells_nothing() -> None:
+def test_a_pass_on_a_free_request_gives_no_information() -> None:
     pitch = Pitch(HANDS, ["Aus", "Tor"], preset="sheet")
-    tell = watched(pitch, ("put", "Max-Luigi"), ("put", "Tormann"), ("say", "no_card"), ("say", "pass"))
-    assert lacking(tell, pitch, 1) == []
+    inference = watched(pitch, ("put", "Max-Luigi"), ("put", "Tormann"), ("say", "no_card"), ("say", "pass"))
+    assert lacking(inference, pitch, 1) == []
 
 
-def test_a_card_that_is_taken_may_be_anything() -> None:
+def test_a_card_from_the_reserve_clears_the_inference() -> None:
     pitch = Pitch(HANDS, ["Tor", "Verletzt"], preset="franjos")
-    tell = watched(pitch, ("put", "Max-Luigi"), ("say", "pass"))
-    assert lacking(tell, pitch, 1) == ["Luigi"]
+    inference = watched(pitch, ("put", "Max-Luigi"), ("say", "pass"))
+    assert lacking(inference, pitch, 1) == ["Luigi"]
     steps = ("put", "Otto-Max"), ("say", "pass"), ("say", "take")
     pitch.put("Bomber").say("name", pitch.game.cards.names.index("Otto") + 1)
     for way, what in steps:
         pitch.put(what) if way == "put" else pitch.say(what)
-        tell.look(pitch.game.view(pitch.state, 0))
-    assert lacking(tell, pitch, 1) == []
+        inference.look(pitch.game.view(pitch.state, 0))
+    assert lacking(inference, pitch, 1) == []
 
 
-def test_states_are_supposed_by_it_but_for_a_doubt() -> None:
+def test_most_supposed_states_agree_with_the_inference() -> None:
     game = schuss(2, "franjos")
     state = State(game.layout)
     fold_all(state, game.deal(state, Moment(0, b"doubt", 0)))
@@ -89,15 +89,15 @@ def test_states_are_supposed_by_it_but_for_a_doubt() -> None:
 
 
 def left_over(game: SchussUndTor, cards: Iterable[int], *used: Sequence[str]) -> list[str]:
-    """The labels of those of these cards that are not used."""
+    """The labels of these cards except the used ones."""
     labels = [game.layout.deck.faces[game.front[card]] for card in cards]
     for label in (label for list_of in used for label in list_of):
         labels.remove(label)
     return labels
 
 
-def test_a_bot_that_thinks_ahead_asks_for_the_name_that_was_passed_on() -> None:
-    """Otto is the scarcer name by what lies open, so `steady` asks for him; but on Luigi the other has passed."""
+def test_a_bot_that_thinks_ahead_requests_the_name_that_was_passed_on() -> None:
+    """By the open cards Otto is rarer, so `steady` names Otto; but the opponent has passed on Luigi."""
     game = schuss(2, "franjos")
     mine = ["Fritz-Luigi", "Luigi-Fritz", "Max-Luigi", "Max-Otto", "Otto-Fritz", "Otto-Willi", "Willi-Willi"]
     theirs = ["Fritz-Max", "Otto-Otto", "Otto-Max", "Willi-Max", "Max-Max", "Fritz-Otto", "Max-Fritz"]

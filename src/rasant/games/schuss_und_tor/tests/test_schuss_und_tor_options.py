@@ -1,4 +1,4 @@
-"""Schuss und Tor: what can be chosen, and the presets."""
+"""Schuss und Tor: the options and the presets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_option_has_the_values_of_its_rule_the_default_first() -> None:
 
 
 @pytest.mark.rule("ST-15")
-def test_the_player_before_draws_unless_one_asks_for_the_sheet_word_for_word() -> None:
+def test_the_previous_player_draws_except_in_the_preset_of_the_sheet() -> None:
     assert list(box("schuss_und_tor").presets.items()) == list(PRESETS.items())
     assert setup("schuss_und_tor").preset == "franjos"
     for preset, drawer in (("", "previous"), ("franjos", "previous"), ("sheet", "passer")):
@@ -40,7 +40,7 @@ def test_the_player_before_draws_unless_one_asks_for_the_sheet_word_for_word() -
 
 @pytest.mark.rule("ST-36")
 @pytest.mark.parametrize("value", ["sheet", "lookout"])
-def test_there_is_no_choice_of_an_edition_whose_rules_are_not_at_hand(value: str) -> None:
+def test_values_of_editions_with_unknown_rules_are_refused(value: str) -> None:
     with pytest.raises(OptionError, match="no option 'edition'"):
         schuss(4, edition=value)
     with pytest.raises(OptionError, match="no preset 'lookout'"):

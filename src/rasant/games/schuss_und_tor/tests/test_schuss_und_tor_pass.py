@@ -20,7 +20,7 @@ def shot(action: str, keeper: list[str], **settings: str) -> Pitch:
 
 
 def own_shot(action: str, keeper: list[str], **settings: str) -> Pitch:
-    """The same where the one before shoots: 1 has passed, 0 has drawn, 1 has these cards to stop it."""
+    """The same where the previous player shoots: 1 has passed, 0 has drawn, 1 has these cards to stop it."""
     return Pitch([LEAD, keeper, REST], [action], preset="franjos", **settings).put("Max-Luigi").say("pass")
 
 
@@ -108,7 +108,7 @@ def test_the_request_after_a_goal(lead: str, action: str, after_goal: str) -> No
         ("Tor-Fritz", set()),
     ],
 )
-def test_what_stops_a_goal(action: str, fitting: set[str]) -> None:
+def test_the_cards_that_stop_a_goal(action: str, fitting: set[str]) -> None:
     keeper = ["Willi-Max", "Max-Willi", "Bomber", "Tormann", "Luigi-Fritz"]
     pitch = shot(action, keeper)
     assert pitch.asked == (2, STOP)

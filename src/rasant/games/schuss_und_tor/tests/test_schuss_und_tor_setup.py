@@ -20,7 +20,7 @@ NAMES = ("Fritz", "Max", "Otto", "Willi", "Luigi")
 
 
 def fronts(back: str) -> Counter[str]:
-    """What is on the front of all cards with this back."""
+    """The fronts of all cards with this back."""
     deck = schuss(4).layout.deck
     cards = [card for card in range(len(deck)) if deck.faces[deck.back(card)] == back]
     return Counter(deck.faces[deck.front(card)] for card in cards)
@@ -73,7 +73,7 @@ def test_reserve_and_action_cards_are_shuffled_and_lie_face_down() -> None:
 
 @pytest.mark.rule("ST-7")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_anybody_may_be_the_first_player(seats: int) -> None:
+def test_every_seat_may_be_the_first_player(seats: int) -> None:
     game = schuss(seats)
     first: Counter[int] = Counter()
     for seed in range(90):
@@ -109,7 +109,7 @@ def test_it_is_for_two_to_four(seats: int) -> None:
         ("sure = 7", "sure 7", "not valid TOML"),
     ],
 )
-def test_a_deck_that_does_not_add_up_is_refused_with_its_line(old: str, new: str, complaint: str) -> None:
+def test_an_invalid_deck_is_refused_with_its_line(old: str, new: str, complaint: str) -> None:
     text = DECK.replace(old, new)
     assert text != DECK
     with pytest.raises(DeckError) as caught:

@@ -74,7 +74,7 @@ def test_a_drawer_without_cards_who_takes_one_from_the_reserve_lays_it() -> None
 
 @pytest.mark.rule("ST-23")
 @pytest.mark.parametrize(("action", "question"), [("Foul", FOUL), ("Verletzt", INJURED)])
-def test_the_effect_comes_first_and_is_optional_then_comes_the_free_card(action: str, question: int) -> None:
+def test_the_optional_effect_comes_before_the_free_card(action: str, question: int) -> None:
     pitch = drawn(action)
     sizes = [len(pitch.hand(seat)) for seat in range(3)]
     assert pitch.asked == (1, question)
@@ -107,19 +107,19 @@ def test_a_foul_costs_an_opponent_of_choice_a_random_card_which_goes_under_the_r
 def test_an_opponent_with_a_single_card_cannot_be_fouled() -> None:
     pitch = drawn("Foul", ["Luigi-Max"])
     assert [(act.verb, act.choice) for act in pitch.game.acts(pitch.state, 1)] == [("foul", 0), ("no_effect", 0)]
-    for nobody in (1, 2):
-        assert pitch.try_to_say("foul", nobody) == Refusal("not_possible", "ST-24")
+    for seat in (1, 2):
+        assert pitch.try_to_say("foul", seat) == Refusal("not_possible", "ST-24")
     assert pitch.try_to_say("foul", 3) == pitch.try_to_say("foul", -1) == NOT_POSSIBLE
 
 
 @pytest.mark.rule("ST-24")
-def test_a_foul_on_nobody_is_not_asked_for() -> None:
+def test_a_foul_without_a_possible_victim_is_skipped() -> None:
     pitch = Pitch([FIRST[:2], SECOND], ["Foul"]).put("Max-Luigi").say("pass")
     assert pitch.asked == (1, FREE_CARD)
 
 
 @pytest.mark.rule("ST-24")
-def test_with_victim_chooses_the_victim_is_asked_and_nobody_else_sees_the_card() -> None:
+def test_with_victim_chooses_the_victim_is_asked_and_no_other_seat_sees_the_card() -> None:
     pitch = drawn("Foul", foul_card="victim_chooses").say("foul", 2)
     game = pitch.game
     assert pitch.asked == (2, LOSE)
@@ -133,25 +133,25 @@ def test_with_victim_chooses_the_victim_is_asked_and_nobody_else_sees_the_card()
     assert pitch.hand(2) == ["Willi-Luigi"]
     deck = game.layout.deck
     assert deck.faces[deck.front(pitch.state.zones[game.reserve][0])] == "Luigi-Max"
-    told = redact(before, batch.events)
+    redacted = redact(before, batch.events)
     for seat in (-1, 0, 1):
-        assert "Luigi-Max" not in str(sent_to(told, seat))
+        assert "Luigi-Max" not in str(sent_to(redacted, seat))
     assert pitch.asked == (1, FREE_CARD)
     assert pitch.state.rules[game.reserve] == 0
 
 
 @pytest.mark.rule("ST-24")
-def test_both_ways_of_losing_a_card_tell_the_others_the_same() -> None:
-    told = []
+def test_both_ways_of_losing_a_card_look_the_same_to_the_others() -> None:
+    sent = []
     for lost in THIRD:
         pitch = drawn("Foul", foul_card="victim_chooses").say("foul", 2)
         before: State = pitch.state.copy()
         batch = pitch.try_to_put(lost)
         assert not isinstance(batch, Refusal)
-        told.append([sent_to(redact(before.copy(), batch.events), seat) for seat in (-1, 0, 1)])
+        sent.append([sent_to(redact(before.copy(), batch.events), seat) for seat in (-1, 0, 1)])
         fold_all(before, batch.events)
         assert before == pitch.state
-    assert told[0] == told[1]
+    assert sent[0] == sent[1]
 
 
 @pytest.mark.rule("ST-25")
@@ -166,7 +166,7 @@ def test_the_injured_draws_the_top_of_the_reserve_and_alone_sees_it() -> None:
 
 
 @pytest.mark.rule("ST-25")
-def test_an_empty_reserve_helps_nobody() -> None:
+def test_an_empty_reserve_makes_the_card_ineffective() -> None:
     pitch = Pitch([FIRST, SECOND], ["Verletzt"], []).put("Max-Luigi").say("pass")
     assert pitch.asked == (1, FREE_CARD)
 

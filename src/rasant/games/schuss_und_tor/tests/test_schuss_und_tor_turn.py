@@ -112,7 +112,7 @@ def test_after_a_lone_keeper_and_a_pass_anything_may_still_be_laid(draws: list[s
         ("any", {"Otto-Max", "Bomber", "Tormann"}),
     ],
 )
-def test_what_may_follow_the_own_keeper(keeper_extra: str, fitting: set[str]) -> None:
+def test_the_cards_that_may_follow_the_own_keeper(keeper_extra: str, fitting: set[str]) -> None:
     hand = ["Tormann", "Tormann", "Otto-Max", "Bomber"]
     pitch = Pitch([hand, REST], keeper_extra=keeper_extra).put("Tormann")
     assert pitch.fitting == fitting
@@ -129,7 +129,7 @@ def test_with_any_a_second_keeper_allows_one_more_card() -> None:
 
 
 @pytest.mark.rule("ST-13")
-def test_the_extra_card_is_asked_for_although_none_may_be_laid_so_that_the_pause_tells_nothing() -> None:
+def test_the_extra_card_is_asked_for_even_if_none_fits_so_that_the_pause_reveals_nothing() -> None:
     pitch = Pitch([["Tormann", "Tormann"], REST]).put("Tormann")
     assert pitch.asked == (0, EXTRA)
     assert pitch.fitting == set()
