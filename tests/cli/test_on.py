@@ -16,8 +16,8 @@ from typing import Any
 import psutil
 import pytest
 from distributed import Client, Scheduler, Worker
-from tests.brought_bots import forgotten_afterwards
 from tests.commands import Run, wait_until_written
+from tests.foreign_bots import forgotten_afterwards
 from tools.dask_cluster import DaskCluster
 
 import rasant

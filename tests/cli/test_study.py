@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 from pyarrow import parquet
-from tests.brought_bots import forgotten_afterwards
 from tests.commands import Run
+from tests.foreign_bots import forgotten_afterwards
 from tests.lab.policies import HERE
 
 from rasant.cli import study

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.brought_bots import forgotten_afterwards
+from tests.foreign_bots import forgotten_afterwards
 from tests.installed_games import install, installed
 from tests.lab.policies import HERE, First, WithGame
 from tests.readme import LAB_GUIDE

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from tests.brought_bots import forgotten_afterwards
+from tests.foreign_bots import forgotten_afterwards
 
 from rasant.bots import bot_name
 from rasant.core.errors import BotError, UserError

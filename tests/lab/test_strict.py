@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.brought_bots import forgotten_afterwards
+from tests.foreign_bots import forgotten_afterwards
 
 from rasant.core.errors import BotError, UserError
 from rasant.lab.arena.tables import ArenaOrder, TableTask, play_tables

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.brought_bots import forgotten_afterwards
+from tests.foreign_bots import forgotten_afterwards
 from tests.full_disk import no_file_longer_than
 from tests.lab import policies
 from tests.lab.policies import HERE

@@ -1,4 +1,4 @@
-"""Bots: who decides (a policy, from a view) and how fast (a temperament). They see views, never states."""
+"""Built-in bots: a policy decides from a view, a temperament sets the pace. Bots see views, never states."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.gamefiles.box import Box
 
 
 def bot(name: str, box: Box, game: Game, chance: Chance) -> Player:
-    """A bot that everybody has, by name, ready to play this game; `OptionError` if there is none of that name."""
+    """The built-in bot of this name, ready to play this game; raises `OptionError` if there is none."""
     named = bot_name(name)
     if not named.built_in:
         raise OptionError(unknown("bot", name, bot_names()))
@@ -22,7 +22,7 @@ def bot(name: str, box: Box, game: Game, chance: Chance) -> Player:
 
 
 def built_in(named: BotName, box: Box, game: Game) -> Policy:
-    """The policy of a bot that everybody has."""
+    """The policy of a built-in bot."""
     return RandomPolicy() if named.policy == RANDOM else box.steady(game)
 
 

@@ -1,10 +1,10 @@
-"""What a bot is called: who decides, and at which pace. The one place that reads such a name; it loads no code.
+"""Names of bots: a policy and a pace. Only this module parses such names; it loads no code.
 
-quick             a pace: the game's own sensible bot plays at it
-random            a policy: any legal move, at a steady pace
-search            a policy that only the laboratory has, in some games: it thinks ahead
+quick             a pace: the game's own bot (`steady`) at this pace
+random            a policy: random legal moves, at the steady pace
+search            a policy of the laboratory only, for some games: it simulates moves ahead
 random@quick      a policy at a pace
-mine.py:Hasty     a class of an external bot, from a file or a module
+mine.py:Hasty     a foreign bot: a class in a file or a module
 """
 
 from __future__ import annotations
@@ -15,73 +15,73 @@ from typing import Final
 from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.errors import OptionError, quoted, unknown
 
-SENSIBLE: Final = "steady"
+STEADY_NAME: Final = "steady"
 """The policy of every game's own bot, and the default pace."""
 RANDOM: Final = "random"
-BUILT_IN: Final = (SENSIBLE, RANDOM)
-"""Policies that everybody has."""
+BUILT_IN: Final = (STEADY_NAME, RANDOM)
+"""Policies that every program has."""
 SEARCH: Final = "search"
-OF_THE_LAB: Final = (SEARCH,)
-"""Policies that the laboratory has and no server: they take long to decide."""
+LAB_ONLY: Final = (SEARCH,)
+"""Policies that only the laboratory has, because they take long to decide."""
 LONGEST_BOT_NAME: Final = 200
-YOUR_OWN: Final = "a bot of your own is named path/to/file.py:Class"
+OWN_BOT_HINT: Final = "a bot of your own is named path/to/file.py:Class"
 
 
 @dataclass(frozen=True)
 class BotName:
-    """Whose policy decides, and at which pace. As text it is as short as can be, and always the same."""
+    """A policy and a pace. Its text is the shortest name, so equal bots have equal texts."""
 
     policy: str
-    """One that is built in, or the place and the name of a class: `file.py:Class`, `package.module:Class`."""
-    pace: str = SENSIBLE
+    """A built-in one, or the location of a class: `file.py:Class`, `package.module:Class`."""
+    pace: str = STEADY_NAME
 
     def __str__(self) -> str:
-        if self.policy == SENSIBLE:
+        if self.policy == STEADY_NAME:
             return self.pace
-        return self.policy if self.pace == SENSIBLE else f"{self.policy}@{self.pace}"
+        return self.policy if self.pace == STEADY_NAME else f"{self.policy}@{self.pace}"
 
     @property
     def built_in(self) -> bool:
-        """Does everybody have it?"""
+        """Does every program have this policy?"""
         return self.policy in BUILT_IN
 
     @property
-    def brought(self) -> bool:
-        """Is it external code?"""
-        return not self.built_in and self.policy not in OF_THE_LAB
+    def foreign(self) -> bool:
+        """Is the policy code of a user?"""
+        return not self.built_in and self.policy not in LAB_ONLY
 
     def at(self, pace: str) -> BotName:
-        """The same at another pace; `OptionError` if there is none of that name."""
+        """The same policy at another pace; raises `OptionError` if there is no such pace."""
         if pace not in TEMPERAMENTS:
             raise OptionError(unknown("pace", pace, list(TEMPERAMENTS)))
         return BotName(self.policy, pace)
 
 
 def bot_names() -> list[str]:
-    """What a bot can be called everywhere: a pace (it plays sensibly, at that pace), or random (at a steady pace)."""
+    """The names of built-in bots: the paces, and `random`."""
     return [*TEMPERAMENTS, RANDOM]
 
 
-def divided(text: str) -> tuple[str, str | None]:
-    """A policy as it was given, and the pace after the @ if there is one. A path may have such signs, too."""
+def split_pace(text: str) -> tuple[str, str | None]:
+    """The policy in a name, and the pace after the @ if there is one. A path may contain @ and : too."""
     place, colon, last = text.rpartition(":")
     name, at, pace = last.partition("@")
     return f"{place}{colon}{name}", pace if at else None
 
 
 def bot_name(text: str) -> BotName:
-    """The bot that is called so; `OptionError` if nothing can be."""
-    policy, pace = divided(text)
-    if policy in TEMPERAMENTS and policy != SENSIBLE:
+    """Parse the name of a bot; raises `OptionError` if it is none."""
+    policy, pace = split_pace(text)
+    if policy in TEMPERAMENTS and policy != STEADY_NAME:
         if pace is not None:
             raise OptionError(f"{policy} is a pace already; {quoted(text)} may be steady@{pace}, or {policy} alone")
-        return BotName(SENSIBLE).at(policy)
-    if policy not in BUILT_IN and policy not in OF_THE_LAB and not _is_place(policy):
-        raise OptionError(f"{unknown('bot', text, bot_names())}; {YOUR_OWN}")
-    return BotName(policy).at(SENSIBLE if pace is None else pace)
+        return BotName(STEADY_NAME).at(policy)
+    if policy not in BUILT_IN and policy not in LAB_ONLY and not _is_place(policy):
+        raise OptionError(f"{unknown('bot', text, bot_names())}; {OWN_BOT_HINT}")
+    return BotName(policy).at(STEADY_NAME if pace is None else pace)
 
 
 def _is_place(policy: str) -> bool:
-    """Does it have the form of a class's name? The class is not looked up."""
+    """Does it have the form of a class location? The class is not looked up."""
     where, colon, name = policy.rpartition(":")
     return bool(where and colon) and name.isidentifier() and policy.isprintable() and len(policy) <= LONGEST_BOT_NAME

@@ -1,8 +1,8 @@
-"""How fast a bot is: a seeded model of looking, moving the hand, and overlooking things.
+"""The pace of bots: a seeded model of looking, reaching, and overlooking cards.
 
-A person looks the table over, sees something to do, moves a hand, and only then is the card there; meanwhile somebody
-else may have been faster. So a bot decides at the end of its look, and what it decided arrives a reach later. Times
-vary as people's do: mostly near the middle, sometimes much longer, never much shorter.
+A person looks at the table, decides, and moves a hand; when the card arrives, another player may have been faster. So a
+bot decides at the end of a look, and its move arrives a reach later. Times vary as those of people: most are near the
+typical one, some are much longer, none is much shorter.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from rasant.table.bots.temperaments import ADAPTIVE
 
 @dataclass(frozen=True)
 class Temperament:
-    """What sort of player a bot is; times are typical ones in milliseconds."""
+    """The speed and attention of a bot; times are typical ones in milliseconds."""
 
     name: str
     look: int
-    """To look the table over and see what to do."""
+    """Time to look at the table and decide."""
     reach: int
-    """From seeing it to the card lying there."""
+    """Time from the decision to the arrival of the card."""
     startle: int
-    """To notice that something changed while waiting, or that another player was faster."""
+    """Time to notice that something changed while waiting, or that another player was faster."""
     slip: float
-    """How often it overlooks a card that fits."""
+    """Probability of overlooking a card that fits."""
 
     def look_ms(self, chance: Chance) -> int:
-        """The time of one look."""
+        """The duration of one look, in milliseconds."""
         return _spread(self.look, chance)
 
     def reach_ms(self, chance: Chance) -> int:
-        """The time of one reach."""
+        """The duration of one reach, in milliseconds."""
         return _spread(self.reach, chance)
 
     def startle_ms(self, chance: Chance) -> int:
-        """The time to notice a change."""
+        """The time to notice a change, in milliseconds."""
         return _spread(self.startle, chance)
 
     def slips(self, chance: Chance) -> bool:
@@ -61,24 +61,24 @@ TEMPERAMENTS = {
 
 LEAST_SLIP: Final = 0.01
 MOST_SLIP: Final = 0.3
-"""Even the slowest player sees most cards that fit."""
+"""Bounds of `slip` for paced bots: even the slowest one sees most cards that fit."""
 
 HESITATION = 0.04
-"""How often a player is lost in thought for a moment."""
+"""Probability of an unusually long time."""
 
-USUAL_SIGHT: Final = 30
-"""So many piles and cards a usual table shows; a look at them takes a temperament's usual time."""
-SIGHT_A_LOOK: Final = 13
-"""Every so many more that lie there take as long again."""
+USUAL_PILES: Final = 30
+"""Number of visible piles on a usual table; a look at them takes a temperament's usual time."""
+PILES_PER_LOOK: Final = 13
+"""Each `PILES_PER_LOOK` more piles take a temperament's usual time again."""
 
 
 def clutter(in_sight: int) -> float:
-    """How many times as long a look takes where so much is to be seen."""
-    return 1 + max(0, in_sight - USUAL_SIGHT) / SIGHT_A_LOOK
+    """The factor by which the number of visible piles lengthens a look."""
+    return 1 + max(0, in_sight - USUAL_PILES) / PILES_PER_LOOK
 
 
 def _spread(typical: int, chance: Chance) -> int:
-    """A time around the typical one: from about two thirds of it to one and a half, at times three."""
+    """A random time around the typical one: 0.65 to 1.55 times as long, rarely up to 3 times."""
     factor = 0.65 + 0.45 * (chance.unit() + chance.unit() * chance.unit())
     if chance.unit() < HESITATION:
         factor += 1.5
@@ -86,7 +86,7 @@ def _spread(typical: int, chance: Chance) -> int:
 
 
 def paced(temperament: Temperament, pace: float) -> Temperament:
-    """The same who takes so many times as long for everything, and overlooks more, or less, but not by as much."""
+    """The temperament with all times multiplied by `pace`, and its slips by the square root of it."""
     return replace(
         temperament,
         look=max(1, round(temperament.look * pace)),

@@ -1,4 +1,4 @@
-"""The bot that does anything: what every other one must beat."""
+"""The random bot: the baseline that every other bot must beat."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rasant.core.view import View
 
 
 class RandomPolicy(Policy):
-    """Any legal move, each as likely as the others."""
+    """Chooses uniformly among all legal moves."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """One of the plays and acts open to this seat, or nothing if there are none."""
+        """A random legal move, or `None` if there is none."""
         moves: list[Move] = [*view.plays(), *view.acts]
         return moves[chance.below(len(moves))] if moves else None

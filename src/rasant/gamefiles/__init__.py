@@ -1,1 +1,1 @@
-"""A game as its folder describes it: the box, and readers of its files."""
+"""The description of a game (its `Box`), and readers of the files in its folder."""

@@ -1,4 +1,4 @@
-"""Everything that must be known of a game to list it and to set it up."""
+"""`Box`: the description of a game, by which it is listed and set up."""
 
 from __future__ import annotations
 
@@ -16,54 +16,54 @@ from rasant.gamefiles.deckfile import DeckFile
 
 @dataclass(frozen=True)
 class Note:
-    """Something to know before one plays so; its words are among the game's texts."""
+    """A hint for certain numbers of players and options, shown before play; the game's texts have its words."""
 
     players: tuple[int, ...]
-    """It holds for these numbers of players."""
+    """The numbers of players it holds for."""
     settings: Mapping[str, str] = field(default_factory=dict)
-    """It holds where these options have these values, be it by a preset."""
+    """The values of options it holds for, whether set or by the preset."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """A game before it is set up. `open` sets it up for so many seats with these options and this deck."""
+    """The description of a game. `open` sets it up for a number of seats, options and a deck."""
 
     id: str
     title: str
     kind: str
-    """One line: what sort of game it is."""
+    """The sort of game, in one line."""
     prefix: str
     """The prefix of its rules: `L` for L-1, L-2, …"""
     at_once: bool
-    """May everybody act at any moment, so that the common rules hold (C-1 and following)? Otherwise there are turns."""
+    """Is it played without turns, so that the common rules hold (C-1 and following)?"""
     seats: range
-    """How many can play."""
+    """The possible numbers of players."""
     usual_seats: int
-    """How many play unless somebody says otherwise."""
+    """The default number of players."""
     options: type[Any]
     presets: Mapping[str, Mapping[str, str]]
     """Settings by the name of the preset; the first is the default."""
     open: Callable[[int, Any, DeckFile], Game]
     steady: Callable[[Game], Policy]
-    """The bot that plays sensibly."""
+    """Creates the game's own bot."""
     simulated: Mapping[str, str] = field(default_factory=dict)
-    """Settings that simulation starts from, because nobody is waiting there: no clock for a turn."""
+    """Default settings for simulations, where no person waits: no clock for a turn."""
     daily: Mapping[str, str] = field(default_factory=dict)
-    """Settings that make a match one round, for the deal of the day; where there are none it lasts as always."""
+    """Settings that make a match one round, for the deal of the day; if empty, it has the usual length."""
     uneven: Mapping[int, int] = field(default_factory=dict)
-    """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
+    """By number of players with unequal teams: how many of 100 rounds the smaller team wins if all are equally fast."""
     notes: Mapping[str, Note] = field(default_factory=dict)
-    """What to know before one plays with some numbers of players and options, by the name it has in the texts."""
+    """Hints for some numbers of players and options, by their names in the texts."""
     foresight: int = 0
-    """So many moves a bot that thinks ahead simulates a decision; 0: none is offered here."""
+    """Moves that the bot `search` simulates per decision; 0: the game does not offer it."""
     inference: Callable[[Game], Inference] | None = None
-    """What such a bot can tell of hidden cards from how others play, if anything."""
+    """Infers hidden cards from the play of others, for the bot `search`."""
     counted: tuple[str, ...] = ()
-    """Facts whose value at the end of a round is worth adding up over many: extra time, own goals."""
+    """Facts whose values at the ends of rounds simulations add up: extra time, own goals."""
 
     @property
     def first_preset(self) -> str:
-        """The preset one gets without asking."""
+        """The default preset."""
         return next(iter(self.presets))
 
     def settings(self, preset: str, changes: Mapping[str, str]) -> dict[str, str]:
@@ -74,16 +74,16 @@ class Box:
         return {**self.presets[name], **changes}
 
     def all_settings(self, preset: str, changes: Mapping[str, str]) -> dict[str, str]:
-        """The value of every option: as changed, else of the preset, else the default."""
+        """The value of every option: the changed one, else that of the preset, else the default."""
         return {**defaults(self.options), **self.settings(preset, changes)}
 
     def check_seats(self, seats: int) -> None:
-        """`OptionError` unless so many can play."""
+        """Raise `OptionError` unless the game can have this number of players."""
         if seats not in self.seats:
             raise OptionError(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
 
     def set_up(self, seats: int, settings: Mapping[str, str], deck: DeckFile) -> Game:
-        """The game ready to be dealt; `OptionError` or `DeckError` if it cannot be."""
+        """The game, ready to be dealt; raises `OptionError` or `DeckError`."""
         self.check_seats(seats)
         try:
             options = parse(self.options, settings)

@@ -1,7 +1,7 @@
-"""Checking a deck's data, so that who corrects one is told which line is wrong.
+"""Reading and validating deck files (TOML), with errors that name the line.
 
-A deck is TOML. The reader takes the text, hands out what is wanted in the right type, and raises a `DeckError` that
-names file and line when something is missing, unknown or does not add up.
+The reader returns entries in the required type. It raises a `DeckError` with file and line if an entry is missing,
+unknown or inconsistent.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from rasant.core.errors import DeckError, one_line
 from rasant.gamefiles.tomltext import parse_toml
 
 LONGEST_PATH: Final = 80
-"""Characters of a path that are said."""
+"""Most characters of an entry's path in messages."""
 
-# nothing is looked at twice: what a stranger wrote takes no longer than it is long
+# possessive quantifiers, so that no input of a user takes more than linear time
 _QUOTED_OR_COMMENT = re.compile(r'"(?:\\.?|[^"\\])*+(?:"|$)|\'[^\']*+(?:\'|$)|#.*')
 _NAME = re.compile(r'"([^"]*)"|\'([^\']*)\'|([\w-]+)')
 _HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]")
@@ -33,12 +33,12 @@ class DeckFile:
         self.data: dict[str, Any] = parse_toml(name, text, DeckError)
 
     def fail(self, path: str, message: str, item: int | None = None) -> NoReturn:
-        """Say what is wrong with an entry, or with one item of its list, and in which line."""
+        """Raise a `DeckError` about an entry, or about one item of its list, with its line."""
         said = one_line(path, LONGEST_PATH)
         raise DeckError(f"{self.name}, line {self._line(path, item)}: {said}: {message}")
 
     def only(self, *paths: str) -> None:
-        """Fail on the first entry that is none of these: an unknown name is a slip of the pen, never ignored."""
+        """Fail on the first unknown entry: an unknown name is a typing mistake and must not be ignored."""
         for path in self._leaves():
             known_table = any(known.startswith(f"{path}.") for known in paths)
             if path not in paths and not (known_table and self.get(path) == {}):
@@ -94,7 +94,7 @@ class DeckFile:
                 self.fail(path, f"{value!r} is listed twice", item)
 
     def count(self, path: str, found: int, wanted: int, what: str) -> None:
-        """Fail unless a number of cards adds up."""
+        """Fail unless a number of cards is the required one."""
         if found != wanted:
             self.fail(path, f"{what}: {found}, must be {wanted}")
 
@@ -105,7 +105,7 @@ class DeckFile:
         return value
 
     def _leaves(self) -> Iterator[str]:
-        """The paths of all entries, and of empty tables, in their order, however deep they lie."""
+        """The paths of all entries and empty tables in order, at any depth, without recursion."""
         rest = list(reversed(self.data.items()))
         while rest:
             path, value = rest.pop()
@@ -115,7 +115,7 @@ class DeckFile:
                 yield path
 
     def _line(self, path: str, item: int | None) -> int:
-        """The line of an entry or of an item of its list; if it cannot be told, of the table around it, else 1."""
+        """The line of an entry or of an item of its list; if unknown, that of the table around it, else 1."""
         places = self._places()
         if path in places and item is not None:
             return self._item_line(places[path], item)
@@ -157,7 +157,7 @@ class DeckFile:
 
 
 def read_colours(file: DeckFile, path: str) -> list[str]:
-    """The colours of a deck file. Labels have only their first letters, so these must differ."""
+    """The colours of a deck file. Their first letters must differ, because labels consist of these."""
     colours = file.words(path)
     file.distinct(path, colours)
     letters = [colour[0].upper() for colour in colours]
@@ -168,10 +168,10 @@ def read_colours(file: DeckFile, path: str) -> list[str]:
 
 
 def _bare(line: str) -> str:
-    """A line without its comment and without what stands in quotes."""
+    """A line without its comment and without the contents of quotes."""
     return _QUOTED_OR_COMMENT.sub(lambda found: "" if found[0].startswith("#") else '""', line)
 
 
 def _path(name: str) -> str:
-    """The name of a table or an entry as a path, without quotes and blanks."""
+    """The name of a table or an entry as a path, without quotes and spaces."""
     return ".".join(part[0] or part[1] or part[2] for part in _NAME.findall(name))

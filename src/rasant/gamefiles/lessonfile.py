@@ -1,43 +1,42 @@
-"""Reading a lesson: `lesson.toml` in the folder of a game, a laid table and what is done at it step by step.
+"""Reading a lesson: `lesson.toml` in the folder of a game, an arranged table and the steps on it.
 
     seats = 2
-    seat = 0                             # where the learner sits; 0 unless it is said
-    preset = "usual"                     # and `settings`, as at any table
+    seat = 0                             # the learner's seat; 0 by default
+    preset = "usual"                     # and `settings`, as for any table
     settings = { match = "single" }
 
-    [left_out]                           # acts that do not come up in it, and why
+    [left_out]                           # acts that the lesson does not show, and why
     stop = "only where the end must be called"
 
-    [cards]                              # by zone, the top one last; other zones keep what they were dealt
+    [cards]                              # by zone, the top one last; other zones keep their dealt cards
     stack0 = ["R5", "G2"]
 
-    [facts]                              # numbers that are to be otherwise than the deal has them
+    [facts]                              # facts with other values than after the deal
     step0 = 1
 
-    [[before]]                           # moves that were made before one comes, in the same words as those of steps
+    [[before]]                           # moves made before the first step, written like those of steps
     seat = 1
     act = { verb = "count" }
 
     [[steps]]
-    text = "welcome"                     # the key of its words in texts/*.toml, under [lesson]
-    show = ["stack0"]                    # zones and acts that are spoken of; nothing is to be done but to read
+    text = "welcome"                     # the key of its text in texts/*.toml, under [lesson]
+    show = ["stack0"]                    # zones and acts to highlight; without a move the step is only read
 
     [[steps]]
     text = "open"
-    play = { from = "row0.0", card = "R1", to = "red0" }    # `to` may be missing, `way = 1` is turned; what is spoken
-                                                            # of is `from` and `to` unless `show` says otherwise
+    play = { from = "row0.0", card = "R1", to = "red0" }    # `to` is optional, `way = 1` is upside down; `from` and
+                                                            # `to` are highlighted unless there is a `show`
     [[steps]]
     text = "watch"
     seat = 1                             # a bot shows it
-    act = { verb = "count", choice = 0 } # an act instead of a card; `choice` may be missing
+    act = { verb = "count", choice = 0 } # an act instead of a play; `choice` is optional
 
     [[steps]]
     text = "try"
-    wrong = true                         # the learner errs: the rules refuse it, and that is the point
+    wrong = true                         # a mistake on purpose: the rules refuse this move
     play = { from = "row0.1", card = "B7" }
 
-Nothing else may be there: an unknown name is a slip of the pen, never ignored. Whether zones and cards exist is known
-only at a table (`lesson_for`).
+Other entries are errors. Whether zones and cards exist is checked with a table (`lesson_for`).
 """
 
 from __future__ import annotations
@@ -56,12 +55,12 @@ from rasant.core.state import State
 from rasant.gamefiles.tomltext import TomlReader, parse_toml
 
 MOST_STEPS: Final = 40
-"""Nobody learns by more."""
+"""More steps would be too long for a lesson."""
 
 
 @dataclass(frozen=True)
 class PlayWanted:
-    """A card to be laid; an empty `dst`: wherever it fits."""
+    """A card to lay; an empty `dst` means any zone that takes it."""
 
     src: str
     card: str
@@ -71,7 +70,7 @@ class PlayWanted:
 
 @dataclass(frozen=True)
 class ActWanted:
-    """Something other than a card."""
+    """An act to do."""
 
     verb: str
     choice: int
@@ -79,7 +78,7 @@ class ActWanted:
 
 @dataclass(frozen=True)
 class WrittenStep:
-    """A step as it is written: who moves and how, or nothing to do but read."""
+    """A step as written in the file; `move` is `None` if it is only read."""
 
     key: str
     seat: int
@@ -90,7 +89,7 @@ class WrittenStep:
 
 @dataclass(frozen=True)
 class LessonFile:
-    """A lesson as it is written, not yet at a table."""
+    """A lesson as written in the file, not yet resolved for a table."""
 
     name: str
     seats: int
@@ -101,16 +100,16 @@ class LessonFile:
     cards: Mapping[str, list[str]]
     facts: Mapping[str, int]
     before: list[WrittenStep]
-    """Moves that were made before the first step."""
+    """Moves made before the first step."""
     steps: list[WrittenStep]
 
     def text_keys(self) -> list[str]:
-        """The keys of all words it needs, each once."""
+        """The keys of all its texts, each once."""
         return list(dict.fromkeys(step.key for step in self.steps))
 
 
 def read_lesson(name: str, text: str) -> LessonFile:
-    """What a game's lesson says; `LessonError` names file and entry of what is wrong."""
+    """Parse a lesson file; raises `LessonError` with file and entry."""
     reader = _LessonReader(name)
     data = parse_toml(reader.name, text, LessonError)
     reader.only("", data, ["seats", "seat", "preset", "settings", "left_out", "cards", "facts", "before", "steps"])
@@ -131,19 +130,19 @@ def read_lesson(name: str, text: str) -> LessonFile:
 
 @final
 class _LessonReader(TomlReader):
-    """Takes a file apart, and says where it is wrong."""
+    """Reads the entries of a lesson file."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, LessonError)
 
     def steps(self, value: object, learner: int) -> list[WrittenStep]:
-        """All steps."""
+        """The steps of the lesson."""
         if not isinstance(value, list) or not 1 <= len(value) <= MOST_STEPS:
             self.fail("steps", f"must be 1 to {MOST_STEPS} tables [[steps]]")
         return [self._step(f"steps[{number}]", step, learner) for number, step in enumerate(value, start=1)]
 
     def moves(self, value: object, learner: int) -> list[WrittenStep]:
-        """Moves without a word to them."""
+        """The moves before the first step, which have no text."""
         if not isinstance(value, list):
             self.fail("before", "must be tables [[before]]")
         return [self._bare(f"before[{number}]", move, learner) for number, move in enumerate(value, start=1)]
@@ -196,7 +195,7 @@ class _LessonReader(TomlReader):
 
 
 def lesson_for(file: LessonFile, game: Game) -> Lesson:
-    """A lesson at a table of its game; `LessonError` says what of it does not exist there."""
+    """Resolve a lesson for a table of its game; raises `LessonError` if it names something that does not exist."""
     binder = _Binder(game.layout)
     try:
         lesson = Lesson(
@@ -213,31 +212,31 @@ def lesson_for(file: LessonFile, game: Game) -> Lesson:
 
 
 class _Binder:
-    """Finds what a lesson names."""
+    """Resolves the names in a lesson to numbers of a layout."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
 
     def seat(self, path: str, seat: int) -> int:
-        """A seat that is there."""
+        """A seat, if it exists."""
         if not 0 <= seat < self._layout.seats:
             raise LessonError(f"{path}: there are seats 0 to {self._layout.seats - 1}")
         return seat
 
     def zone(self, path: str, name: str) -> int:
-        """A zone by its name."""
+        """The zone of this name."""
         if name not in self._layout.names:
             raise LessonError(f"{path}: {unknown('zone', name, self._layout.names)}")
         return self._layout.names.index(name)
 
     def fact(self, name: str) -> int:
-        """A fact by its name."""
+        """The fact of this name."""
         if name not in self._layout.facts:
             raise LessonError(f"facts.{name}: {unknown('fact', name, self._layout.facts)}")
         return self._layout.facts.index(name)
 
     def step(self, path: str, written: WrittenStep) -> LessonStep:
-        """A step with everything found."""
+        """A step with all names resolved."""
         move = self._move(path, written.move)
         shown = [name for name in written.show if name in self._layout.names]
         return LessonStep(

@@ -1,39 +1,39 @@
-"""Reading a score pad: `scorepad.toml` in the folder of a game, how its points are reckoned at a real table.
+"""Reading a score pad: `scorepad.toml` in the folder of a game, how points are counted with the real cards.
 
-    options = ["match", "end"]           # options of the game that change what is reckoned; they are chosen on the pad
-    box_for = 4                          # one box is enough for so many; without it, for everybody
-    teams = ["black", "white"]           # whose points they are; without it, everybody's own
-    one = true                           # a round is one of the counts, once, or nothing: a goal
+    options = ["match", "end"]           # options of the game that change the counting; they are set on the pad
+    box_for = 4                          # number of players that one box is enough for; without it, for all
+    teams = ["black", "white"]           # the parties that get points; without it, the players
+    one = true                           # a round has one of the counts, once, or none: a goal
 
-    [[counts]]                           # what is counted of every party when a round is over
-    key = "laid"                         # the key of its word in texts/*.toml, under [pad]
-    each = 1                             # what one of them is worth
+    [[counts]]                           # a number to enter for every party after a round
+    key = "laid"                         # the key of its text in texts/*.toml, under [pad]
+    each = 1                             # points for each
     rule = "T-31"
-    others = true                        # worth it to the other parties: an own goal
-    signed = true                        # may be below zero, and is not a number of things then
-    usual = 0                            # stands there until somebody writes otherwise
+    others = true                        # the points go to the other parties: an own goal
+    signed = true                        # may be negative
+    usual = 0                            # the default value
 
-    [[limits]]                           # what cannot be; the key is that of a sentence under [pad]
-    key = "stack"
-    counts = ["left"]                    # these counts together,
-    over = "each"                        # of each party; or `all` of them; or `empty`: so many parties that have none
+    [[limits]]                           # a check of the entered numbers
+    key = "stack"                        # the key of its sentence under [pad]
+    counts = ["left"]                    # the sum of these counts,
+    over = "each"                        # of `each` party, of `all` parties, or the number of parties without (`empty`)
     most = 10                            # or `least`, or both
-    settings = { end = "automatic" }     # only where these options have these values
+    settings = { end = "automatic" }     # only with these values of options
     rule = "T-6"
 
     [match]
-    option = "match"                     # the option that says how long a match is: `single`, `rounds:N`, or a word
-    targets = { to_99 = 99 }             # that stands here: it ends when somebody has so many points
-    target = 5                           # the same where there is no such option;
-    rounds = 1                           # or after so many rounds; without any of these when people say so
-    most_rounds = "max_rounds"           # the option with the most rounds that a match up to some points takes
-    extra_round = { tie = "extra_round" }            # where these hold a match is not over while several lead
-    stuck = "left"                       # a round is stuck if nobody has none of these,
-    stuck_ends = { stalemate = "leader_takes_match" }    # and where these hold the match is over with it
+    option = "match"                     # the option for the length of a match: `single`, `rounds:N`, or a value
+    targets = { to_99 = 99 }             # listed here with the points that end the match
+    target = 5                           # or the points that end the match, if there is no such option,
+    rounds = 1                           # or the number of rounds; without all three the players decide
+    most_rounds = "max_rounds"           # the option with the most rounds of a match up to some points
+    extra_round = { tie = "extra_round" }            # with these values a match goes on while several parties lead
+    stuck = "left"                       # a round is stuck if all parties have some of these,
+    stuck_ends = { stalemate = "leader_takes_match" }    # and with these values that ends the match
     rule = "T-32"
 
-All of it may be missing, but for what is reckoned; nothing else may be there: an unknown name is a slip of the pen,
-never ignored. A game without a file has the plain pad: points are typed in, and most win.
+Only `[[counts]]` is required, and other entries are errors. A game without this file has the plain pad: players enter
+points, and the highest total wins.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from rasant.gamefiles.tomltext import TomlReader, parse_toml
 
 LIMIT_SPANS: Final = ["each", "all", "empty"]
 POINTS: Final = "points"
-"""What is counted on the plain pad; the page has a word for it."""
+"""The count of the plain pad; the page has its text."""
 _ENTRIES: Final = ["options", "box_for", "teams", "one", "counts", "limits", "match"]
 _MATCH: Final = [
     "option",
@@ -65,7 +65,7 @@ _MATCH: Final = [
 
 @dataclass(frozen=True)
 class ScoreCount:
-    """Something that is counted of every party when a round is over."""
+    """A number to enter for every party after a round."""
 
     key: str
     each: int
@@ -77,7 +77,7 @@ class ScoreCount:
 
 @dataclass(frozen=True)
 class ScoreLimit:
-    """Something that cannot be, and by which rule."""
+    """A check of the entered numbers, and its rule."""
 
     key: str
     counts: list[str]
@@ -90,7 +90,7 @@ class ScoreLimit:
 
 @dataclass(frozen=True)
 class MatchEnd:
-    """When a match is over; the totals decide."""
+    """When a match is over. The highest total wins."""
 
     option: str = ""
     targets: Mapping[str, int] = field(default_factory=dict)
@@ -105,7 +105,7 @@ class MatchEnd:
 
 @dataclass(frozen=True)
 class ScorePad:
-    """How the points of a game are reckoned at a real table."""
+    """How the points of a game are counted with the real cards."""
 
     options: list[str]
     box_for: int
@@ -115,15 +115,15 @@ class ScorePad:
     limits: list[ScoreLimit]
     match: MatchEnd
     plain: bool = False
-    """Does the game bring none of its own?"""
+    """Is it the plain pad of a game without a file?"""
 
     def text_keys(self) -> list[str]:
-        """The keys of all words it needs, each once; the plain one needs none of a game."""
+        """The keys of all its texts, each once; the plain pad needs none from the game."""
         keys = [*self.teams, *(count.key for count in self.counts), *(limit.key for limit in self.limits)]
         return [] if self.plain else list(dict.fromkeys(keys))
 
     def rules(self) -> list[str]:
-        """The numbers of all rules behind it."""
+        """The numbers of all rules it is based on."""
         return [*(count.rule for count in self.counts), *(limit.rule for limit in self.limits), self.match.rule]
 
 
@@ -131,14 +131,14 @@ PLAIN: Final = ScorePad([], 0, [], False, [ScoreCount(POINTS, 1, "", signed=True
 
 
 def read_scorepad(name: str, text: str, options: type[Any]) -> ScorePad:
-    """What a game with these options says of its points; `ScorePadError` names file and entry of what is wrong."""
+    """Parse the score pad of a game with these options; raises `ScorePadError` with file and entry."""
     reader = _ScorePadReader(name, options)
     data = parse_toml(name, text, ScorePadError)
     reader.only("", data, _ENTRIES)
     reader.chosen = reader.known("options", reader.words("options", data.get("options", [])), list(specs(options)))
     counts = [reader.count(path, entry) for path, entry in reader.tables(data, "counts")]
     if not counts:
-        reader.fail("counts", "must be tables [[counts]]: without them there is nothing to reckon")
+        reader.fail("counts", "must be tables [[counts]]: without them there is nothing to count")
     reader.counted = [count.key for count in counts]
     pad = ScorePad(
         options=reader.chosen,
@@ -155,18 +155,18 @@ def read_scorepad(name: str, text: str, options: type[Any]) -> ScorePad:
 
 @final
 class _ScorePadReader(TomlReader):
-    """Takes a file apart, and says where it is wrong."""
+    """Reads the entries of a score pad file."""
 
     def __init__(self, name: str, options: type[Any]) -> None:
         super().__init__(name, ScorePadError)
         self._options = options
         self.chosen: list[str] = []
-        """The options that are chosen on the pad."""
+        """The options that are set on the pad."""
         self.counted: list[str] = []
-        """The keys of what is counted."""
+        """The keys of all counts."""
 
     def count(self, path: str, entry: Mapping[str, object]) -> ScoreCount:
-        """Something that is counted."""
+        """One of `[[counts]]`."""
         self.only(path, entry, ["key", "each", "rule", "others", "signed", "usual"])
         return ScoreCount(
             key=self.word(path, entry, "key"),
@@ -178,7 +178,7 @@ class _ScorePadReader(TomlReader):
         )
 
     def limit(self, path: str, entry: Mapping[str, object]) -> ScoreLimit:
-        """Something that cannot be."""
+        """One of `[[limits]]`."""
         self.only(path, entry, ["key", "counts", "over", "most", "least", "settings", "rule"])
         if "most" not in entry and "least" not in entry:
             self.fail(path, "has neither most nor least, so it limits nothing")
@@ -196,7 +196,7 @@ class _ScorePadReader(TomlReader):
         )
 
     def match(self, entry: Mapping[str, object]) -> MatchEnd:
-        """When a match is over."""
+        """The table `[match]`."""
         self.only("match", entry, _MATCH)
         end = MatchEnd(
             option=self._option(entry, "option"),
@@ -217,14 +217,14 @@ class _ScorePadReader(TomlReader):
         return end
 
     def known(self, path: str, names: list[str], there: list[str]) -> list[str]:
-        """These names, if there are such."""
+        """Return the names; fail on the first that does not exist."""
         for name in names:
             if name not in there:
                 self.fail(path, unknown("name", name, there))
         return names
 
     def distinct(self, keys: list[str]) -> None:
-        """Fail at the first key that two things have: there is one word for it."""
+        """Fail at the first key that occurs twice, because each key has one text."""
         for at, key in enumerate(keys):
             if key in keys[:at]:
                 self.fail(key, "is the key of two things; give one of them another")
@@ -238,7 +238,7 @@ class _ScorePadReader(TomlReader):
         return name
 
     def _settings(self, path: str, entry: Mapping[str, object], key: str) -> dict[str, str]:
-        """Options that are chosen on the pad, with values that they have."""
+        """Options of the pad with valid values."""
         settings = self.words_by_name(entry, key)
         self.known(f"{path}.{key}", list(settings), self.chosen)
         try:
@@ -248,7 +248,7 @@ class _ScorePadReader(TomlReader):
         return settings
 
     def _check_targets(self, end: MatchEnd) -> None:
-        """Fail unless every word for the end of a match is a value of its option."""
+        """Fail unless there is one way to end a match, and every target is a value of its option."""
         if bool(end.option) + bool(end.target) + bool(end.rounds) > 1:
             self.fail("match", "ends by one of option, target and rounds")
         if end.targets:

@@ -1,6 +1,6 @@
-"""The words of a game in one language (i18n): from files (`textsfile.py`), and what stands in for missing ones.
+"""The texts of a game in one language (i18n): from its files (`textsfile.py`), with fallbacks for missing ones.
 
-English stands in for another language, and the box for English: a game without a word is still a game to look at.
+The fallback of a language is English, and that of English is the box, so that a game without texts can be played.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ENGLISH: Final = "en"
 
 @dataclass(frozen=True)
 class PresetWords:
-    """What a preset is called, and what it is like."""
+    """The name and the description of a preset."""
 
     title: str
     about: str
@@ -27,7 +27,7 @@ class PresetWords:
 
 @dataclass(frozen=True)
 class OptionWords:
-    """What an option is called, and its values."""
+    """The names of an option and of its values."""
 
     title: str
     values: Mapping[str, str]
@@ -35,7 +35,7 @@ class OptionWords:
 
 @dataclass(frozen=True)
 class GameWords:
-    """All words of a game in one language. For those named in `missing` something else stands in."""
+    """All texts of a game in one language; `missing` lists those that are fallbacks."""
 
     title: str
     tagline: str
@@ -55,7 +55,7 @@ class GameWords:
 
 
 def vocabulary(box: Box, layouts: list[Layout], lesson: list[str], pad: list[str]) -> Vocabulary:
-    """What there is to be named in a game, at these tables of it, in its lesson and on its score pad, by key."""
+    """The keys of all texts a game can need: for these tables of it, its lesson and its score pad."""
     return Vocabulary(
         presets=list(box.presets),
         options={
@@ -71,10 +71,10 @@ def vocabulary(box: Box, layouts: list[Layout], lesson: list[str], pad: list[str
 
 
 def words_of(box: Box, known: Vocabulary, own: TextsFile, english: TextsFile, common: TextsFile) -> GameWords:
-    """The words of a game: its own, else what all games share, else English ones, else what its box says."""
+    """The texts of a game: its own, else those common to all games, else English ones, else those of its box."""
     shared = _shared(known, common)
     spoken = {**shared, **own.words}
-    words = {**_stand_ins(box, known), **english.words, **spoken}
+    words = {**_fallbacks(box, known), **english.words, **spoken}
     missing = [".".join(path) for path in words if path not in spoken]
     if not own.hints:
         missing.append(HINTS)
@@ -82,7 +82,7 @@ def words_of(box: Box, known: Vocabulary, own: TextsFile, english: TextsFile, co
 
 
 def _shared(known: Vocabulary, common: TextsFile) -> dict[Path, str]:
-    """What all games share, as if the game had said it."""
+    """The texts common to all games, under the keys of this game."""
     words: dict[Path, str] = {}
     for option, values in known.options.items():
         title = ("options", option, "title")
@@ -95,8 +95,8 @@ def _shared(known: Vocabulary, common: TextsFile) -> dict[Path, str]:
     return words
 
 
-def _stand_ins(box: Box, known: Vocabulary) -> dict[Path, str]:
-    """What the box itself says, for want of words."""
+def _fallbacks(box: Box, known: Vocabulary) -> dict[Path, str]:
+    """The texts derived from the box."""
     words: dict[Path, str] = {("title",): box.title, ("tagline",): box.kind}
     for preset, settings in box.presets.items():
         changes = ", ".join(f"{option} {value}" for option, value in settings.items())
@@ -118,7 +118,7 @@ def _stand_ins(box: Box, known: Vocabulary) -> dict[Path, str]:
 
 
 def spaced(name: str) -> str:
-    """A name of the rules as one would write it."""
+    """A name with spaces instead of underscores."""
     return name.replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""Reading a file of words: `texts/<language>.toml` in the folder of a game.
+"""Reading a file of texts: `texts/<language>.toml` in the folder of a game.
 
     title = "Toy"
     tagline = "Lay what fits."
@@ -12,19 +12,19 @@
     title = "Match"
     values = { single = "one round" }
 
-    [acts]     # what one can do besides laying a card, by its verb; with {name} in it, the choice is that seat
-    [zones]    # places, by their kind
-    [faces]    # cards, by their label; one without a word is called by its label
-    [facts]    # numbers worth showing, by their name, with or without the number of a seat at its end. It stands behind
-               # the word; with {name} in the word it is that seat, with {seconds} a moment that is so far away
-    [notes]    # what to know before one plays with some numbers of players and options, by its name in the box
-    [ends]     # how a round ended, {name} being who ended it; only where the usual word is not true of the game
-    [refusals] # why a move is refused, in one plain sentence, by the number of the rule behind it
-    [lesson]   # what is said in its first lesson, by the key of a step; {name} is who shows it
-    [pad]      # what is counted on its score pad, its teams, and a sentence for each of its limits: {name} is whose
-               # numbers cannot be, {given} what was given, {most} and {least} are what can be
+    [acts]     # acts, by verb; {name} is the player of the seat that is the choice
+    [zones]    # kinds of zone
+    [faces]    # cards, by label; the default is the label itself
+    [facts]    # facts worth showing, by name, with or without the number of a seat at its end. The value is written
+               # after the text; {name} is the player of the seat that is the value, {seconds} the time until the value
+    [notes]    # hints for some numbers of players and options, by their names in the box
+    [ends]     # how a round ended, where the usual text does not fit; {name} is the player who ended it
+    [refusals] # why a move is refused, in one plain sentence, by the number of the violated rule
+    [lesson]   # the texts of the lesson, by the key of a step; {name} is the player who shows it
+    [pad]      # counts and teams of the score pad, and a sentence for each of its limits: {name} is the player with
+               # the wrong number, {given} the entered number, {most} and {least} are the limits
 
-All of it may be missing, and nothing else may be there: an unknown name is a slip of the pen, never ignored.
+Every entry is optional, and other entries are errors.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from rasant.gamefiles.tomltext import parse_toml
 
 HINTS: Final = "hints"
 FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends", "refusals", "lesson", "pad")
-"""Tables of words by name."""
+"""Tables whose values are texts."""
 _SINGLE: Final = ("title", "tagline")
 _NOT_WORDS: Final = "must be some words in quotes"
 
 Path = tuple[str, ...]
-"""Where a word stands: ("options", "match", "title")."""
+"""The keys that lead to a text, such as ("options", "match", "title")."""
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What there is to be named in a game. Verbs, endings and refusals are not listed: only play brings them about."""
+    """The keys of all texts a game can need. Verbs, endings and refusals are not listed: only play produces them."""
 
     presets: list[str]
     options: Mapping[str, list[str]]
@@ -59,21 +59,21 @@ class Vocabulary:
     facts: list[str]
     notes: list[str]
     lesson: list[str]
-    """The keys of what is said in its lesson; none if it has no lesson."""
+    """The keys of its lesson's texts; none if it has no lesson."""
     pad: list[str]
-    """The keys of what is named on its score pad; none if it has the plain one."""
+    """The keys of its score pad's texts; none if it has the plain pad."""
 
 
 @dataclass(frozen=True)
 class TextsFile:
-    """The words that one file has; none if there is no file."""
+    """The texts of one file; empty if there is no file."""
 
     words: Mapping[Path, str] = field(default_factory=dict)
     hints: list[str] = field(default_factory=list)
 
 
 def read_texts(name: str, text: str, known: Vocabulary) -> TextsFile:
-    """What a game's file says; `TextsError` names file and key of what is wrong."""
+    """Parse a game's file of texts; raises `TextsError` with file and key."""
     reader = _Reader(name)
     data = parse_toml(reader.name, text, TextsError)
     hints = reader.sentences(HINTS, data.pop(HINTS, []))
@@ -84,7 +84,7 @@ def read_texts(name: str, text: str, known: Vocabulary) -> TextsFile:
 
 
 def read_common(name: str, text: str) -> TextsFile:
-    """What the file of all games says: `[options]` as above and `[values]` of any option; `TextsError` as above."""
+    """Parse the file common to all games: `[options]` as above and `[values]` of any option; raises `TextsError`."""
     reader = _Reader(name)
     words = dict(reader.words(parse_toml(reader.name, text, TextsError), ()))
     for path in words:
@@ -101,7 +101,7 @@ def bare_fact(name: str) -> str:
 
 
 def _names(known: Vocabulary) -> dict[str, list[str]]:
-    """What may be named in each table of words in which not anything may."""
+    """By table: its known keys. Tables that are not listed may have any keys."""
     return {
         "zones": known.zones,
         "faces": known.faces,
@@ -113,7 +113,7 @@ def _names(known: Vocabulary) -> dict[str, list[str]]:
 
 
 def _check(reader: _Reader, path: Path, known: Vocabulary) -> None:
-    """Fail unless there is such a thing to be named."""
+    """Fail unless the game has something of this name."""
     reader.one_of(path, 0, [*_SINGLE, HINTS, "presets", "options", *FLAT])
     top = path[0]
     if top == "presets":
@@ -141,13 +141,13 @@ def _check_option(reader: _Reader, path: Path, known: Vocabulary) -> None:
 
 @final
 class _Reader:
-    """What is the same in every file."""
+    """Reads the texts of a file."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def words(self, table: Mapping[str, object], path: Path) -> Iterator[tuple[Path, str]]:
-        """Every word with its path."""
+        """Every text with its path."""
         for key, value in table.items():
             here = (*path, key)
             if isinstance(value, dict):
@@ -158,7 +158,7 @@ class _Reader:
                 self.fail(here, _NOT_WORDS)
 
     def sentences(self, key: str, value: object) -> list[str]:
-        """A list of them."""
+        """A list of sentences."""
         if not isinstance(value, list) or not all(isinstance(word, str) and word.strip() for word in value):
             self.fail((key,), "must be a list of sentences in quotes")
         return [str(word) for word in value]
@@ -171,10 +171,10 @@ class _Reader:
             self.fail(path, unknown("entry", path[at], known))
 
     def ends(self, path: Path, length: int) -> None:
-        """Fail unless a word stands here, and no table."""
+        """Fail unless the path has this length, so that a text is here and not a table."""
         if len(path) != length:
             self.fail(path, _NOT_WORDS)
 
     def fail(self, path: Path, message: str) -> NoReturn:
-        """Say what is wrong, and where."""
+        """Raise a `TextsError` with file and key."""
         raise TextsError(f"{self.name}: {'.'.join(path)}: {message}")

@@ -1,4 +1,4 @@
-"""Reading TOML that people have written, so that what is wrong is told as an error of theirs."""
+"""Reading TOML files of users, with errors that name the file and the entry."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rasant.core.errors import UserError, unknown
 
 
 def parse_toml(name: str, text: str, error: type[UserError]) -> dict[str, object]:
-    """The tables of the file of this name; this kind of error says why it is none."""
+    """Parse a TOML file; raises `error` with its name."""
     try:
         return tomllib.loads(text)
     except ValueError as wrong:
@@ -20,27 +20,24 @@ def parse_toml(name: str, text: str, error: type[UserError]) -> dict[str, object
 
 
 class TomlReader:
-    """Hands out what is wanted in the right type; this kind of error names file and entry of what is wrong.
-
-    An unknown name is a slip of the pen, never ignored.
-    """
+    """Returns entries in the required type; raises `error` with file and entry if one is missing, wrong or unknown."""
 
     def __init__(self, name: str, error: type[UserError]) -> None:
         self.name = name
         self.error = error
 
     def only(self, path: str, entries: Mapping[str, object], known: list[str]) -> None:
-        """Fail on the first entry that is none of these."""
+        """Fail on the first unknown entry: it is a typing mistake and must not be ignored."""
         for key in entries:
             if key not in known:
                 self.fail(path or "file", unknown("entry", key, known))
 
     def table(self, data: Mapping[str, object], key: str) -> dict[str, object]:
-        """A table that may be missing."""
+        """An optional table."""
         return self.entries(key, data.get(key, {}))
 
     def tables(self, data: Mapping[str, object], key: str) -> list[tuple[str, dict[str, object]]]:
-        """Tables [[so]] with the path of each; they may be missing."""
+        """An optional array of tables (`[[key]]`), each with its path."""
         value = data.get(key, [])
         if not isinstance(value, list):
             self.fail(key, f"must be tables [[{key}]]")
@@ -48,7 +45,7 @@ class TomlReader:
         return [(path, self.entries(path, entry)) for path, entry in zip(paths, value, strict=True)]
 
     def words_by_name(self, data: Mapping[str, object], key: str) -> dict[str, str]:
-        """A table of words that may be missing."""
+        """An optional table whose values are words."""
         return {name: self.a_word(f"{key}.{name}", word) for name, word in self.table(data, key).items()}
 
     def entries(self, path: str, value: object) -> dict[str, object]:
@@ -64,17 +61,17 @@ class TomlReader:
         return [str(word) for word in value]
 
     def word(self, path: str, entries: Mapping[str, object], key: str, usual: str | None = None) -> str:
-        """A word; without a usual one it must be there."""
+        """A word; required unless `usual` is its default."""
         return usual if key not in entries and usual is not None else self.a_word(_within(path, key), entries.get(key))
 
     def number(self, path: str, entries: Mapping[str, object], key: str, usual: int | None = None) -> int:
-        """A whole number; without a usual one it must be there."""
+        """A whole number; required unless `usual` is its default."""
         return (
             usual if key not in entries and usual is not None else self.a_number(_within(path, key), entries.get(key))
         )
 
     def flag(self, path: str, entries: Mapping[str, object], key: str) -> bool:
-        """True or false; false if it is not there."""
+        """True or false; false by default."""
         value = entries.get(key, False)
         if not isinstance(value, bool):
             self.fail(_within(path, key), "must be true or false")
@@ -93,7 +90,7 @@ class TomlReader:
         return value
 
     def fail(self, path: str, message: str) -> NoReturn:
-        """Say what is wrong, and where."""
+        """Raise the reader's kind of error with file and entry."""
         raise self.error(f"{self.name}: {path}: {message}")
 
 

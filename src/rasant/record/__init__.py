@@ -1,1 +1,1 @@
-"""Matches on record: what a table is made of, logs as files, and live matches as such logs."""
+"""Recorded matches: setups, log files, and replays."""

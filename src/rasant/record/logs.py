@@ -22,7 +22,7 @@ from rasant.record.setup import Setup
 from rasant.table.log.entries import RaceLost, race_fits, write_entry
 
 LOG_VERSION = 1
-"""Of such files; a format that an older program could misread gets a higher one."""
+"""Version of the file format; a change that older programs could misread gets a higher one."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def read_log(path: Path) -> list[Recorded]:
         raise LogError(f"cannot read the log {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise LogError(f"{path} is no log: not a text in UTF-8") from None
-    # some editors put a byte order mark before a text; the codec that skips it does not travel into a page
+    # some editors write a byte order mark; the codec that skips it is not packed for browsers
     matches = parsed_log(str(path), text.removeprefix("\ufeff").splitlines())
     if not matches:
         raise LogError(f"{path} is no log: it is empty")

@@ -61,7 +61,7 @@ def header_of(order: ArenaOrder) -> ArenaHeader:
     """The first line of the log of an arena."""
     setup = order.setup
     deck = "" if setup.deck is None else hashlib.sha256(setup.deck.encode()).hexdigest()
-    brought = {named.policy for named in map(bot_name, order.bots) if named.brought}
+    brought = {named.policy for named in map(bot_name, order.bots) if named.foreign}
     code = {policy: code_digest(policy) for policy in sorted(brought)}
     return ArenaHeader(
         ARENA_LOG_VERSION,

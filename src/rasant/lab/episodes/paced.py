@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 
 from rasant.bots.pacing import Temperament, clutter
-from rasant.bots.player import LOOKS_A_COUNT
+from rasant.bots.player import LOOKS_PER_COUNT
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
 from rasant.core.moves import Move
@@ -118,7 +118,7 @@ class Paced(Episode):
 
     def _look_later(self, seat: int, now: int) -> None:
         """Look the table over: the more there is to see, the longer."""
-        if self._looks % (LOOKS_A_COUNT * self.game.seats) == 0:
+        if self._looks % (LOOKS_PER_COUNT * self.game.seats) == 0:
             self._clutter = clutter(self.game.view(self.state, seat).in_sight())
         self._looks += 1
         self._later(seat, now + round(self._pace.look_ms(self.chance) * self._clutter), None)

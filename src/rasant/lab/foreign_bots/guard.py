@@ -120,7 +120,7 @@ def overseen_bot(
     referee: Referee,
 ) -> tuple[Player, GuardedPolicy | None]:
     """Any bot, ready to play this game, and who keeps it from doing harm if somebody brought it."""
-    if not named.brought:
+    if not named.foreign:
         return Player(new_policy(named, setup.box, game), TEMPERAMENTS[named.pace], chance), None
     policy = IsolatedPolicy(named.policy, setup, bots_secret(seed, seat))
     guarded = GuardedPolicy(policy, str(named), seed, oversight, referee)

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Final
 
 import rasant
-from rasant.bots.naming import YOUR_OWN
+from rasant.bots.naming import OWN_BOT_HINT
 from rasant.core.contract import Game
 from rasant.core.errors import BotError, one_line, unknown
 from rasant.core.policy import Policy
@@ -99,7 +99,7 @@ def _module_of_file(path: Path) -> ModuleType:
     """A file as a module; what lies beside it can be imported from there, as if it were run."""
     full = path.resolve()
     if not full.is_file():
-        raise BotError(f"there is no file {path}; {YOUR_OWN}")
+        raise BotError(f"there is no file {path}; {OWN_BOT_HINT}")
     import_from(full.parent)
     name = f"rasant_bot_{hashlib.sha256(os.fsencode(full)).hexdigest()[:16]}"
     spec = importlib.util.spec_from_file_location(name, full)

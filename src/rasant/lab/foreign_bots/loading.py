@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.metadata import EntryPoint, entry_points
 
 from rasant.bots import BotName, bot_name, bot_names, built_in
-from rasant.bots.naming import OF_THE_LAB, YOUR_OWN, divided
+from rasant.bots.naming import LAB_ONLY, OWN_BOT_HINT, split_pace
 from rasant.core.contract import Game
 from rasant.core.errors import BotError, OptionError, one_line, unknown
 from rasant.core.policy import Policy
@@ -29,28 +29,28 @@ def resolved(text: str) -> BotName:
 
     `OptionError` or `BotError` if there is none, or its code cannot be loaded.
     """
-    policy, pace = divided(text)
-    entries, ours = _entries(), [*bot_names(), *OF_THE_LAB]
+    policy, pace = split_pace(text)
+    entries, ours = _entries(), [*bot_names(), *LAB_ONLY]
     if policy not in ours and policy in entries:
         policy = _place_of(entries[policy])
         text = policy if pace is None else f"{policy}@{pace}"
     elif ":" not in policy and policy not in ours:
-        raise OptionError(f"{unknown('bot', text, [*ours, *entries])}; {YOUR_OWN}")
+        raise OptionError(f"{unknown('bot', text, [*ours, *entries])}; {OWN_BOT_HINT}")
     named = bot_name(text)
-    if named.brought:
+    if named.foreign:
         loaded(named.policy)
     return named
 
 
 def new_policy(named: BotName, box: Box, game: Game) -> Policy:
     """The policy of one of our bots for one seat of this game."""
-    assert not named.brought, "those play in processes of their own"
+    assert not named.foreign, "those play in processes of their own"
     return built_in(named, box, game) if named.built_in else searching(box, game)
 
 
 def check_bot(named: BotName, setup: Setup) -> None:
     """`BotError` if a bot cannot be made for this game; `OptionError` if it is one of ours that is not for it."""
-    if not named.brought:
+    if not named.foreign:
         new_policy(named, setup.box, setup.open())
         return
     loaded(named.policy)
