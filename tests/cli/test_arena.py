@@ -145,11 +145,11 @@ def _read(terminal: int) -> bytes:
         (["--bots", "steady"], "not 1"),
         (
             ["--bots", "quick,random"],
-            "quick is compared with nobody: bots must share a pace or a policy; add random@quick",
+            "quick has no opponent: bots must share a pace or a policy; add random@quick",
         ),
         (["--bots", "steady,quik"], "did you mean 'quick'"),
         (["--bots", "steady,none.py:Hasty"], "there is no file none.py"),
-        (["--bots", f"steady,{HERE}:Unmakeable"], "cannot be made for kickoff"),
+        (["--bots", f"steady,{HERE}:Unmakeable"], "cannot be created for kickoff"),
         (["--bots", "steady,random", "--paces", "fast"], "no pace 'fast'"),
         (["--bots", "steady,random", "--rounds", "0"], "1 to 10000000"),
         (

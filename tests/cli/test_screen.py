@@ -157,7 +157,7 @@ def test_the_generic_table_draws_any_game() -> None:
     assert all(name_of(seat) in text for seat in range(3))
     first = next(live(chosen, "1/0", 1))
     assert isinstance(first, Batch)
-    assert table.phrases.tell(story.scene, first)[0].text == "Round 1 begins"
+    assert table.phrases.lines(story.scene, first)[0].text == "Round 1 begins"
 
 
 def test_cards_are_seen_flying() -> None:

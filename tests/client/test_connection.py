@@ -155,7 +155,7 @@ async def test_a_certificate_that_is_not_trusted_is_named() -> None:
 
 async def test_a_foreign_server_is_reported() -> None:
     async with served() as (url, _), Lobby(url) as lobby:
-        with pytest.raises(ProtocolError, match="is no rasant server"):
+        with pytest.raises(ProtocolError, match="is not a rasant server"):
             await lobby._ask("GET", "/", int)
 
 

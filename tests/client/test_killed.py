@@ -13,7 +13,7 @@ from tests.real_time import Countdown
 from rasant.bots import Player, Temperament
 from rasant.client import ClientTimeouts, Lobby, SeatConnection
 from rasant.client.bot_client import BotClient, game_of
-from rasant.client.playing import attend
+from rasant.client.playing import play_bot
 from rasant.client.session import Event, Session
 from rasant.client.stay import RoundOver, Stay
 from rasant.core.chance import chance_of, secret_of
@@ -155,7 +155,7 @@ async def join(url: str, table: str, name: str) -> list[RoundOver]:
         await lobby.guest(name)
         async with await lobby.sit(table, name) as seat:
             stay = Stay(seat.session, matches=1)
-            await attend(seat, brisk(seat.session, name), stay, lambda over: None)
+            await play_bot(seat, brisk(seat.session, name), stay, lambda over: None)
             return stay.rounds
 
 

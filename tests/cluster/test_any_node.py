@@ -10,7 +10,7 @@ from tests.real_time import asked_until
 
 from rasant.client import RefusedError, SeatConnection
 from rasant.client.bot_client import bot_client
-from rasant.client.playing import attend
+from rasant.client.playing import play_bot
 from rasant.client.stay import Stay
 from rasant.hall.matchmaking import with_bots
 from rasant.wire.http import NewTable, QuickMatch
@@ -34,7 +34,7 @@ def movers(node: RunningNode, table: str) -> set[int]:
 
 async def play(seat: SeatConnection) -> None:
     """Play until a round is over, or for as long as it is waited for."""
-    await attend(seat, bot_client("lightning", seat.session, "test"), Stay(seat.session, rounds=1), lambda over: None)
+    await play_bot(seat, bot_client("lightning", seat.session, "test"), Stay(seat.session, rounds=1), lambda over: None)
 
 
 async def test_clients_at_three_nodes_play_at_one_table() -> None:

@@ -19,8 +19,8 @@ from rasant.core.redacted import RedactedBatch
 from rasant.core.redaction import redact
 from rasant.core.state import State
 from rasant.core.view import VisibleTable
+from rasant.lab.episodes.observation_rows import ObservationRows
 from rasant.lab.episodes.places import Places
-from rasant.lab.episodes.sight import Sight
 from rasant.testing import clients, observations
 from rasant.wire.book import Book, book_of
 
@@ -74,7 +74,7 @@ def closed_book(layout: Layout) -> Book:
     return replace(book, rules=book.rules[:1] * len(book.rules))
 
 
-def all_seeing(sight: Sight, state: State, seat: int) -> bytes:
+def all_seeing(rows: ObservationRows, state: State, seat: int) -> bytes:
     """An observation with cards in it that are hidden."""
     return bytes(card % 256 for cards in state.zones for card in cards)
 
@@ -83,10 +83,10 @@ class AbsentMinded:
     """What seats see, by a client that does not follow events."""
 
     def __init__(self, game: Game, places: Places) -> None:
-        self._sight = Sight(game, places)
+        self._rows = ObservationRows(game, places)
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self._sight, name)
+        return getattr(self._rows, name)
 
     def follow(self, events: list[Event]) -> None:
         """Look elsewhere."""
@@ -156,7 +156,7 @@ MUTANTS: dict[str, Mutant] = {
         patch=lambda monkeypatch: monkeypatch.setattr(observations, "observed", all_seeing)
     ),
     "observations_follow_what_happens_and_can_be_made_from_the_view": Mutant(
-        patch=lambda monkeypatch: monkeypatch.setattr(observations, "Sight", AbsentMinded)
+        patch=lambda monkeypatch: monkeypatch.setattr(observations, "ObservationRows", AbsentMinded)
     ),
     # matches, and what the box says
     "a_match_goes_from_round_to_round_and_ends": rules(

@@ -51,7 +51,7 @@ def test_a_seat_or_a_bot_that_does_not_exist_is_named(asked: dict[str, Any], tol
 def test_what_is_no_action_is_said_to_be_none(action: Any) -> None:
     env = aec_env("ligretto", 2)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="is no action: they are whole numbers from 0 to"):
+    with pytest.raises(ValueError, match="is not an action: actions are whole numbers from 0 to"):
         env.step(action)
     env.step(np.int8(1))
 

@@ -180,10 +180,10 @@ WRONG = {
     "no header": (lambda text: text.split("\n", 1)[1], "no log of an arena"),
     "half a header": (lambda text: text.replace('"game":"kickoff",', ""), "no log of an arena of version 1"),
     "another file": (lambda text: "shopping list", "no log of an arena; name another file"),
-    "a line twice": (lambda text: text + text.splitlines()[-1] + "\n", "line 26: not the table that was to come"),
+    "a line twice": (lambda text: text + text.splitlines()[-1] + "\n", "line 26: not the expected table"),
     "a line missing": (lambda text: text.replace(text.splitlines()[3] + "\n", ""), "line 4: not the table"),
     "no line": (lambda text: text + "[]\n", "line 26: no table of an arena"),
-    "a place below": (lambda text: text.replace('"places":[1,', '"places":[0,', 1), "not the table that was to come"),
+    "a place below": (lambda text: text.replace('"places":[1,', '"places":[0,', 1), "not the expected table"),
     "another line-up": (lambda text: text.replace('["steady","random"', '["random","random"', 2), "other bots|not the"),
 }
 

@@ -34,8 +34,8 @@ def test_a_bot_that_is_named_twice_competes_with_itself() -> None:
     [
         (("steady",), "2 to 20 bots, not 1"),
         (("steady",) * 21, "2 to 20 bots, not 21"),
-        (("quick", "random"), "quick is compared with nobody: .* add random@quick, or steady$"),
-        (("steady", "quick", "random@lightning"), "random@lightning is compared with nobody"),
+        (("quick", "random"), "quick has no opponent: .* add random@quick, or steady$"),
+        (("steady", "quick", "random@lightning"), "random@lightning has no opponent"),
     ],
 )
 def test_a_bot_without_an_opponent_is_named(names: tuple[str, ...], words: str) -> None:

@@ -14,8 +14,8 @@ from rasant.core.errors import BotError
 from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.games import boxes
 from rasant.lab.bot_match import BotMatch
-from rasant.lab.foreign_bots.faults import MOST_TOLD, Fault, FaultTally, Referee, Report, end_at_once
-from rasant.lab.foreign_bots.guard import BROKEN_OFF_AFTER, Oversight, overseen_bot
+from rasant.lab.foreign_bots.faults import MOST_FAULTS_LISTED, Fault, FaultTally, Referee, Report, end_at_once
+from rasant.lab.foreign_bots.guard import TIMEOUT_FACTOR, Oversight, guarded_bot
 from rasant.record.logs import line_of
 from rasant.record.setup import setup
 
@@ -51,7 +51,7 @@ def played(game: str, policy: str, oversight: Oversight, players: int = 0, here:
         ("Exiting", "raised", "raises SystemExit: 3"),
         ("Unmakeable", "raised", "raises KeyError: 'table'"),
         ("Flying", "illegal", "chooses Act('fly', 0), which is not legal now"),
-        ("Talking", "illegal", "chooses 'I pass', which is no move"),
+        ("Talking", "illegal", "chooses 'I pass', which is not a move"),
     ],
 )
 def test_a_fault_of_a_bot_is_reported_and_the_round_goes_on(game: str, policy: str, kind: str, words: str) -> None:
@@ -103,9 +103,9 @@ def test_a_decision_that_never_comes_is_broken_off() -> None:
     faults: list[Fault] = []
     chosen = setup("kickoff", 2)
     game = chosen.open()
-    oversight = Oversight(faults.append, 0.01 / BROKEN_OFF_AFTER)
+    oversight = Oversight(faults.append, 0.01 / TIMEOUT_FACTOR)
     named, referee = bot_name(f"{HERE}:Endless"), Referee(oversight.report)
-    player, _ = overseen_bot(named, chosen, game, chance_of(b"", 0), SEED, 0, oversight, referee)
+    player, _ = guarded_bot(named, chosen, game, chance_of(b"", 0), SEED, 0, oversight, referee)
     match = BotMatch(chosen, SEED)
     match.deal()
     assert player.intend(game.view(match.state, 0)) in game.legal(match.state, 0)
@@ -122,12 +122,12 @@ def test_faults_are_counted_and_the_first_of_each_words_are_kept() -> None:
     one, other = FaultTally(), FaultTally()
     for seat in range(3):
         one.note(Fault("a", "raised", seat, 1, "s", "raises"))
-    for number in range(2 * MOST_TOLD):
+    for number in range(2 * MOST_FAULTS_LISTED):
         other.note(Fault("b", "illegal", 0, 1, "s", f"chooses {number}"))
     one.add(other)
-    assert one.counts == {"a": {"raised": 3}, "b": {"illegal": 2 * MOST_TOLD}}
-    assert (one.of("a"), one.of("c"), one.total()) == (3, 0, 3 + 2 * MOST_TOLD)
-    assert [fault.what for fault in one.first] == ["raises", *(f"chooses {n}" for n in range(MOST_TOLD - 1))]
+    assert one.counts == {"a": {"raised": 3}, "b": {"illegal": 2 * MOST_FAULTS_LISTED}}
+    assert (one.of("a"), one.of("c"), one.total()) == (3, 0, 3 + 2 * MOST_FAULTS_LISTED)
+    assert [fault.what for fault in one.first] == ["raises", *(f"chooses {n}" for n in range(MOST_FAULTS_LISTED - 1))]
     assert one.first[0].seat == 0
 
 

@@ -18,7 +18,7 @@ from rasant.lab.executors.executor import ALONE, Executor, Processes
 from rasant.lab.executors.refereed import Played, refereed
 from rasant.lab.foreign_bots.bot_processes import process_of
 from rasant.lab.foreign_bots.faults import MOST_LOST_PROCESSES, Fault
-from rasant.lab.foreign_bots.guard import BROKEN_OFF_AFTER
+from rasant.lab.foreign_bots.guard import TIMEOUT_FACTOR
 from rasant.lab.foreign_bots.isolated_policy import bots_secret
 from rasant.lab.foreign_bots.limits import CALLS
 from rasant.lab.simulate import Order, simulate
@@ -109,7 +109,7 @@ def test_a_bot_that_loses_its_process_is_disqualified_and_the_round_goes_on(poli
 @pytest.mark.slow
 def test_a_bot_that_hangs_is_disqualified_for_the_run() -> None:
     bots = (f"{policies.HERE}:Endless", "steady")
-    order = Order(setup("kickoff", 2, bots=bots).simulated(), "7", 20, False, patience_s=0.01 / BROKEN_OFF_AFTER)
+    order = Order(setup("kickoff", 2, bots=bots).simulated(), "7", 20, False, patience_s=0.01 / TIMEOUT_FACTOR)
     before = process_of(bots[0]).running
     outcome = simulate(order).outcome
     kinds = outcome.faults.counts[bots[0]]

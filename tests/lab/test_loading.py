@@ -92,7 +92,7 @@ def test_a_constructor_gets_the_game_if_it_takes_one() -> None:
         ("none.py:Hasty", "there is no file none.py"),
         ("no.module:Hasty", "no.module cannot be imported: ModuleNotFoundError: No module named 'no'"),
         ("mine.py:Hasti", "in mine.py there is no class 'Hasti'; did you mean 'Hasty'?"),
-        ("mine.py:Mood", "mine.py:Mood is no policy: let it be a class derived from rasant.core.policy.Policy"),
+        ("mine.py:Mood", "mine.py:Mood is not a policy: derive the class from rasant.core.policy.Policy"),
         ("habits.py:Hasty", "in habits.py there is no policy, nor Hasty"),
         (
             "lost.py:Hasty",

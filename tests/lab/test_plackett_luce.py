@@ -11,7 +11,7 @@ import pytest
 
 from rasant.core.chance import Chance, chance_of
 from rasant.lab.arena.linear import inverse, product
-from rasant.lab.arena.plackett_luce import POINTS_A_UNIT, Fit, Observed, fitted
+from rasant.lab.arena.plackett_luce import POINTS_PER_UNIT, Fit, Observed, fitted
 
 DUEL = ((0,), (1,))
 
@@ -81,7 +81,7 @@ def test_the_truth_is_inside_the_interval_in_about_95_of_100_arenas(
         chance = chance_of(b"coverage", number)
         fit = fitted(Counter(played(tables[n % len(tables)], strengths, chance) for n in range(30)), bots)
         for bot, rating in enumerate(fit.ratings()):
-            inside += abs(rating - 1500 - POINTS_A_UNIT * (strengths[bot] - mean)) <= fit.margin(bot)
+            inside += abs(rating - 1500 - POINTS_PER_UNIT * (strengths[bot] - mean)) <= fit.margin(bot)
     assert inside / (arenas * bots) >= 0.88
 
 
@@ -89,7 +89,7 @@ def test_equals_are_rarely_distinguished_and_others_soon() -> None:
     def told(strength: float, number: int) -> bool:
         chance = chance_of(b"apart", number)
         fit = fitted(Counter(played(DUEL, (strength, 0.0), chance) for _ in range(40)), 2)
-        return fit.told_apart(0, 1) or fit.told_apart(1, 0)
+        return fit.clearly_stronger(0, 1) or fit.clearly_stronger(1, 0)
 
     assert sum(told(0.0, number) for number in range(60)) <= 6
     assert sum(told(2.0, number) for number in range(60)) >= 58
@@ -103,8 +103,8 @@ def test_a_bot_that_always_wins_is_strong_by_an_unknown_amount() -> None:
     always, mostly = fitted(duels(40, 0), 2), fitted(duels(36, 4), 2)
     assert gap(always) > gap(mostly)
     assert always.margin(0) > 2 * mostly.margin(0)
-    assert always.told_apart(0, 1)
-    assert not always.told_apart(1, 0)
+    assert always.clearly_stronger(0, 1)
+    assert not always.clearly_stronger(1, 0)
 
 
 def test_results_that_hang_together_are_less_sure_than_the_model_thinks() -> None:

@@ -99,7 +99,7 @@ def test_a_bot_whose_file_is_gone_is_reported_in_one_line(bot: Path) -> None:
     [
         (interrupt, r"a bot raises KeyboardInterrupt at test_remote\.py line \d+, which ends its process"),
         (fail, r"a task failed on a worker: TwoFoldError: nope at test_remote\.py line \d+"),
-        (unsendable, "a task failed on a worker: its result is none to be sent: "),
+        (unsendable, "a task failed on a worker: its result cannot be sent: "),
     ],
 )
 def test_whatever_comes_of_a_task_is_answered(work: Callable[[object], object], words: str) -> None:

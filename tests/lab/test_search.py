@@ -16,9 +16,9 @@ from rasant.core.moves import Move
 from rasant.core.state import State, fold_all
 from rasant.gamefiles.box import Box
 from rasant.games import boxes, deck_file
-from rasant.lab.search.playing_on import LONGEST_LOOK_AHEAD, Luck, PlayingOn
+from rasant.lab.search.determinization import Determinizer
+from rasant.lab.search.rollouts import LONGEST_LOOK_AHEAD, Rollouts, RolloutSeed
 from rasant.lab.search.search import Search
-from rasant.lab.search.supposing import Supposing
 from rasant.testing.worlds import exchanged
 
 OFFERED = [box for box in boxes().values() if box.foresight]
@@ -54,11 +54,11 @@ def positions(game: Game, box: Box, seed: bytes) -> Iterator[tuple[State, int]]:
 @EVERY_TABLE
 def test_what_is_supposed_looks_to_every_seat_as_the_table_does(box: Box, seats: int, preset: str) -> None:
     game, chance = game_of(box, seats, preset), chance_of(b"supposed", seats)
-    supposing, others = Supposing(game), 0
+    determinizer, others = Determinizer(game), 0
     for state, _ in positions(game, box, b"looks"):
         for seat in range(seats):
             view = game.view(state, seat)
-            supposed = supposing.table(view).dealt(chance)
+            supposed = determinizer.table(view).dealt(chance)
             assert supposed is not None, "a table that can be seen can be supposed"
             assert sorted(card for zone in supposed.zones for card in zone) == list(range(len(game.layout.deck)))
             assert game.view(supposed, seat).visible() == view.visible()
@@ -74,7 +74,7 @@ def test_in_any_game_what_is_found_looks_the_same(box: Box) -> None:
     fold_all(state, game.deal(state, Moment(0, b"anywhere", 0)))
     for seat in range(game.seats):
         view = game.view(state, seat)
-        supposed = Supposing(game).table(view).dealt(chance)
+        supposed = Determinizer(game).table(view).dealt(chance)
         if supposed is not None:
             found += 1
             assert game.view(supposed, seat).visible() == view.visible()
@@ -85,7 +85,7 @@ def test_unseen_cards_are_dealt_evenly() -> None:
     box = OFFERED[0]
     game = game_of(box, 2, "")
     state, _ = next(positions(game, box, b"evenly"))
-    table, chance = Supposing(game).table(game.view(state, 0)), chance_of(b"evenly", 0)
+    table, chance = Determinizer(game).table(game.view(state, 0)), chance_of(b"evenly", 0)
     hidden = next(zone for zone in game.layout.mine[1] if state.zones[zone])
     card = state.zones[hidden][0]
     unseen = sum(1 for zone in range(len(state.zones)) if not state.window(zone, 0) for _ in state.zones[zone])
@@ -115,12 +115,12 @@ def test_a_choice_hangs_on_nothing_that_is_hidden(box: Box, seats: int, preset: 
 class _Counting:
     """Counts what is played on."""
 
-    def __init__(self, playing_on: PlayingOn) -> None:
-        self._playing_on = playing_on
+    def __init__(self, rollouts: Rollouts) -> None:
+        self._rollouts = rollouts
         self.looks: list[int] = []
 
-    def play_on(self, state: State, seat: int, move: Move | None, luck: Luck) -> int:
-        self.looks.append(self._playing_on.play_on(state, seat, move, luck))
+    def run(self, state: State, seat: int, move: Move | None, seed: RolloutSeed) -> int:
+        self.looks.append(self._rollouts.run(state, seat, move, seed))
         return self.looks[-1]
 
 
@@ -128,8 +128,8 @@ class _Counting:
 def test_the_work_of_a_decision_is_bounded(monkeypatch: pytest.MonkeyPatch, box: Box, seats: int, preset: str) -> None:
     game = game_of(box, seats, preset)
     bot = Search(game, box.steady(game), LITTLE)
-    counting = _Counting(PlayingOn(game))
-    monkeypatch.setattr(bot, "_playing_on", counting)
+    counting = _Counting(Rollouts(game))
+    monkeypatch.setattr(bot, "_rollouts", counting)
     searched = 0
     for number, (state, seat) in enumerate(positions(game, box, b"bounded")):
         if number % 5 == 0:

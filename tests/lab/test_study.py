@@ -26,11 +26,11 @@ from rasant.lab.study import running
 from rasant.lab.study.axes import value_of
 from rasant.lab.study.grid import grid
 from rasant.lab.study.plan import Plan, planned
+from rasant.lab.study.request import StudyRequest
 from rasant.lab.study.result import StudyResult
 from rasant.lab.study.results_file import results_file
 from rasant.lab.study.running import run_study
 from rasant.lab.study.sheet import Row, Sheet
-from rasant.lab.study.wanted import Wanted
 
 WORDED = {name: spec.values for name, spec in specs(box("ligretto").options).items() if spec.values}
 """Options of words, with their words."""
@@ -44,10 +44,10 @@ some_axes = st.dictionaries(st.sampled_from(sorted(ALMOST_ALL)), st.none(), min_
 )
 
 
-def wanted(rounds: int = 3, **varied: str) -> Wanted:
+def wanted(rounds: int = 3, **varied: str) -> StudyRequest:
     """A study of these axes, with values as on a command line."""
     axes = {name: tuple(value_of(name, value) for value in values.split(",")) for name, values in varied.items()}
-    return Wanted("test", {}, axes, rounds)
+    return StudyRequest("test", {}, axes, rounds)
 
 
 def played(plan: Plan, jobs: int = 1) -> tuple[StudyResult, list[Row]]:
@@ -59,7 +59,7 @@ def played(plan: Plan, jobs: int = 1) -> tuple[StudyResult, list[Row]]:
 @given(axes=some_axes)
 def test_a_grid_has_every_combination_once_and_the_last_axis_changes_fastest(axes: dict[str, list[str]]) -> None:
     varied = {name: tuple(value_of(name, value) for value in values) for name, values in axes.items()}
-    cells = grid("ligretto", Wanted("test", {}, varied))
+    cells = grid("ligretto", StudyRequest("test", {}, varied))
     assert [tuple(cell.values.values()) for cell in cells] == list(product(*axes.values()))
     assert len({str(cell) for cell in cells}) == prod(map(len, axes.values()))
     for cell in cells:
@@ -75,8 +75,8 @@ def test_a_grid_has_every_combination_once_and_the_last_axis_changes_fastest(axe
 def test_what_is_said_last_counts_and_no_axis_is_lost(
     here: dict[str, str], there: dict[str, str], axes: dict[str, tuple[str, str]]
 ) -> None:
-    file = Wanted("file", {name: value for name, value in here.items() if name not in axes}, axes)
-    both = file.changed_by(Wanted("line", there))
+    file = StudyRequest("file", {name: value for name, value in here.items() if name not in axes}, axes)
+    both = file.changed_by(StudyRequest("line", there))
     assert both.varied.keys() == axes.keys()
     assert not both.fixed.keys() & both.varied.keys()
     for name in "abc":
@@ -102,7 +102,7 @@ def test_cells_are_compared_with_the_first_or_along_an_axis() -> None:
     asked = wanted(2, players="2,3", preset="en,fr")
     plan = planned("kickoff", asked, "7")
     assert [plan.compared_with(cell) for cell in plan.cells] == [0, 0, 0, 0]
-    along = planned("kickoff", asked.changed_by(Wanted("line", against="preset")), "7")
+    along = planned("kickoff", asked.changed_by(StudyRequest("line", against="preset")), "7")
     assert [along.compared_with(cell) for cell in along.cells] == [0, 0, 2, 2]
 
 
@@ -128,8 +128,8 @@ def test_rows_are_the_same_bytes_on_one_core_and_on_two(tmp_path: Path) -> None:
 
 
 def test_whole_matches_report_how_their_rounds_ended() -> None:
-    asked = Wanted("test", {}, {"players": ("2",)}, matches=2)
-    plan = planned("fun_run", asked.changed_by(Wanted("line", {"match": "rounds:2"})), "7")
+    asked = StudyRequest("test", {}, {"players": ("2",)}, matches=2)
+    plan = planned("fun_run", asked.changed_by(StudyRequest("line", {"match": "rounds:2"})), "7")
     result, rows = played(plan)
     assert (result.unit, result.cells[0].beginner) == ("match", None)
     columns = Sheet(plan).columns
@@ -199,7 +199,7 @@ def test_a_path_may_have_a_plus_in_it(tmp_path: Path, monkeypatch: pytest.Monkey
     assert value_of("bots", "+".join(bots)) == bots
     assert value_of("bots", "a+c/my+bot.py:First") == ("a", "c/my", "bot.py:First"), "there is no such file"
     with forgotten_afterwards(tmp_path):
-        [cell] = grid("kickoff", Wanted("test", {}, {"bots": (bots,), "players": ("3",)}))
+        [cell] = grid("kickoff", StudyRequest("test", {}, {"bots": (bots,), "players": ("3",)}))
     assert (cell.values["bots"], cell.setup.bots) == ("+".join(bots), bots)
 
 

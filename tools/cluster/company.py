@@ -10,7 +10,7 @@ from tools.cluster.history import History
 
 from rasant.client import ClientError, Lobby, SeatConnection
 from rasant.client.bot_client import bot_client
-from rasant.client.playing import attend
+from rasant.client.playing import play_bot
 from rasant.client.session import ConnectionLost
 from rasant.client.stay import Stay
 from rasant.games import boxes
@@ -75,7 +75,7 @@ class Company:
             async with asyncio.TaskGroup() as group:
                 for seat in seats:
                     bot = bot_client("steady", seat.session, str(number))
-                    group.create_task(attend(seat, bot, Stay(seat.session), lambda over: None))
+                    group.create_task(play_bot(seat, bot, Stay(seat.session), lambda over: None))
                 group.create_task(self._watch(lobby.seat(table)))
 
     async def _sit(self, table: str, name: str, stack: AsyncExitStack) -> SeatConnection:

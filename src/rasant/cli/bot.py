@@ -27,7 +27,7 @@ from rasant.cli.output import complain, show
 from rasant.client.addresses import TableAddress, address_of
 from rasant.client.bot_client import bot_client
 from rasant.client.lobby import Lobby
-from rasant.client.playing import attend
+from rasant.client.playing import play_bot
 from rasant.client.session import Session
 from rasant.client.stay import RoundOver, Stay
 from rasant.core.chance import Chance
@@ -35,7 +35,7 @@ from rasant.core.contract import Game
 from rasant.core.errors import OptionError, UserError, quoted
 from rasant.gamefiles.box import Box
 from rasant.lab.foreign_bots.faults import Referee
-from rasant.lab.foreign_bots.guard import PATIENCE_S, overseen_bot
+from rasant.lab.foreign_bots.guard import PATIENCE_S, guarded_bot
 from rasant.lab.foreign_bots.loading import resolved
 from rasant.record.setup import Setup
 from rasant.wire.http import NewTable
@@ -103,7 +103,7 @@ def bot(
         played = session.setup
         assert played is not None, "a bot is made for what is played"
         setup = Setup(played.game, played.players, played.preset, played.settings)
-        return overseen_bot(bot_name(name), setup, game, chance, own_seed, 0, oversight, referee)[0]
+        return guarded_bot(bot_name(name), setup, game, chance, own_seed, 0, oversight, referee)[0]
 
     asyncio.run(_play(address, order, name.strip(), str(named), own_seed, stay, rounds, new_bot))
 
@@ -155,7 +155,7 @@ async def _play(
         async with await lobby.sit(table, name) as seat:
             stay = Stay(seat.session, matches, rounds)
             try:
-                await attend(
+                await play_bot(
                     seat, bot_client(kind, seat.session, seed, partial(new_bot, seat.session)), stay, _print_round
                 )
             except UserError:  # its bot is none for what is played here, or failed

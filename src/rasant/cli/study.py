@@ -46,11 +46,11 @@ from rasant.lab.study.axes import (
 from rasant.lab.study.picture import check_size, draw_study
 from rasant.lab.study.plan import Plan, planned
 from rasant.lab.study.planfile import read_plan
+from rasant.lab.study.request import StudyRequest
 from rasant.lab.study.result import StudyResult
 from rasant.lab.study.results_file import check_results, results_file
 from rasant.lab.study.running import run_study
 from rasant.lab.study.sheet import Sheet
-from rasant.lab.study.wanted import Wanted
 
 THIS_LINE = "the command line"
 
@@ -115,7 +115,7 @@ def study(
     """
     box(game)
     fixed = _fixed(players, preset, settings, bots, deck)
-    said = Wanted(THIS_LINE, fixed, _axes(vary or []), rounds, matches, seed, against=against or "")
+    said = StudyRequest(THIS_LINE, fixed, _axes(vary or []), rounds, matches, seed, against=against or "")
     wanted = said if file is None else read_plan(file, game).changed_by(said)
     plan = planned(game, wanted, str(chosen_seed(wanted.seed)), strict, chosen_patience(patience))
     if results is not None:

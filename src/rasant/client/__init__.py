@@ -1,4 +1,4 @@
-"""The Python client: a lobby over HTTP, and a seat at a table that outlives every lost connection.
+"""The Python client: a lobby over HTTP, and a seat at a table that reconnects automatically.
 
     async with Lobby("http://localhost:8421") as lobby:
         await lobby.guest("Ben")
@@ -6,9 +6,9 @@
         async with await lobby.sit(opened.table, "Ben") as seat:
             seat.ready()
             async for event in seat:
-                ...  # the table is folded already: look at seat.view() and seat.room, then await seat.move(...)
+                ...  # the event is folded already: use seat.view() and seat.room, then await seat.move(...)
 
-`session.py` is the protocol without a socket in it, `connection.py` the socket.
+`session.py` is the protocol without I/O, `seat_connection.py` the socket.
 """
 
 from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError

@@ -1,4 +1,4 @@
-"""Addresses: of a server, of a table at it, and of the table's socket."""
+"""Addresses of servers, tables and sockets."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from rasant.core.errors import UserError, quoted
 
 @dataclass(frozen=True)
 class TableAddress:
-    """A server, and a table there if the link was one."""
+    """A server, and a table if the link has one."""
 
     server: str
-    """As in http://localhost:8421, with no slash at the end."""
+    """The base URL, such as http://localhost:8421, without a slash at the end."""
     table: str = ""
 
     def socket(self, table: str) -> str:
-        """Where the socket of a table is opened."""
+        """The URL of a table's socket."""
         return f"ws{self.server.removeprefix('http')}/api/tables/{table}/socket"
 
 
 def address_of(link: str) -> TableAddress:
-    """What a link leads to: a server (http://host:port) or a table (http://host:port/t/ID); `UserError` if neither."""
+    """Parse the link of a server (http://host:port) or a table (http://host:port/t/ID); raises `UserError`."""
     try:
         parts = urlsplit(link.strip())
         port = parts.port
     except ValueError:
         parts, port = urlsplit(""), None
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
-        raise UserError(f"{quoted(link)} is no link; it takes one like http://localhost:8421/t/TABLE")
+        raise UserError(f"{quoted(link)} is not a link; give one like http://localhost:8421/t/TABLE")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     server = f"{parts.scheme}://{host}" + (f":{port}" if port is not None else "")
     match parts.path.strip("/").split("/"):

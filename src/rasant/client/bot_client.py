@@ -1,6 +1,6 @@
-"""A bot that plays over the protocol, as a person does: it sees only what its seat is sent.
+"""A bot that plays over the protocol, as a person does: it sees only what the server sends to its seat.
 
-It has no timer and no socket: the caller passes events in, asks when it is due, and runs it.
+It has no timer and no socket: the caller passes events to it, asks when it is due, and runs it then.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from rasant.wire.from_server import (
 )
 
 _ALONE = 0
-"""The only seat that its `SeatedBots` has."""
+"""The only seat in its `SeatedBots`."""
 
 
 @final
 class BotClient:
-    """Plays for the seat of a session. Times are milliseconds of the caller's clock."""
+    """A bot for the seat of a session. Times are milliseconds of the caller's clock."""
 
     def __init__(self, session: Session, new_player: Callable[[], SeatedBot], seed: str) -> None:
-        """`new_player` makes a bot for what is played at the session's table."""
+        """`new_player` creates a bot for the game at the session's table."""
         self._session = session
         self._new_player = new_player
         self._setup = session.setup
@@ -46,10 +46,10 @@ class BotClient:
         self._seated_bots.bots[_ALONE] = new_player()
         self._playing = False
         self._asked: int | None = None
-        """The number of the move that is on its way."""
+        """The number of its unanswered move."""
 
     def receive(self, event: Event, now: int) -> None:
-        """Something happened; the session has folded it."""
+        """Process an event that the session has folded."""
         match event:
             case Welcome() | ViewReplaced():
                 self._learn()
@@ -65,11 +65,11 @@ class BotClient:
                 self._seated_bots.rest()
 
     def due(self) -> int:
-        """When it next looks or moves, or `NEVER`."""
+        """When it next looks or moves, in milliseconds, or `NEVER`."""
         return self._seated_bots.due()
 
     def run(self, now: int) -> None:
-        """Look or move, if it is time."""
+        """Look or move, if it is due."""
         while 0 <= self._seated_bots.due() <= now:
             chosen = self._seated_bots.next(self._look)
             if chosen is not None:
@@ -79,7 +79,7 @@ class BotClient:
         return self._session.view()
 
     def _learn(self) -> None:
-        """Something else may be played by now: the host can change that between matches."""
+        """Create another bot if the setup has changed: the host can change it between matches."""
         if self._session.setup != self._setup:
             self._setup = self._session.setup
             self._seated_bots.bots[_ALONE] = self._new_player()
@@ -106,15 +106,15 @@ class BotClient:
 
 
 NewBot = Callable[[str, Box, Game, Chance], SeatedBot]
-"""Makes a bot by its name, for a game, with these chances."""
+"""Creates a bot by name, for a game, with these random numbers."""
 
 
 def bot_client(name: str, session: Session, seed: str, new_bot: NewBot = bot) -> BotClient:
-    """A bot by name, built in unless `make` gives another, at the table of a welcomed session."""
+    """A bot by name at the table of a welcomed session; `new_bot` creates it, by default a built-in one."""
 
     def new_player() -> SeatedBot:
         setup = session.setup
-        assert setup is not None, "who was not welcomed knows no game"
+        assert setup is not None, "a session knows no game before its welcome"
         game = game_of(setup, session.view())
         return new_bot(name, box(setup.game), game, chance_of(secret_of(f"{seed} hand"), 0))
 
@@ -122,7 +122,7 @@ def bot_client(name: str, session: Session, seed: str, new_bot: NewBot = bot) ->
 
 
 def game_of(setup: TableSetup, view: View) -> Game:
-    """The game as it is known here; `ProtocolError` if the server's is another one."""
+    """The local game of this setup; raises `ProtocolError` if the server's has another layout."""
     game = set_up(setup.game, setup.players, setup.preset, setup.settings)
     here, there = game.layout, view.layout
     if here.names != there.names or here.facts != there.facts or here.deck.faces != there.deck.faces[:-1]:

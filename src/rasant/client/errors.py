@@ -1,10 +1,10 @@
-"""What can go wrong between a client and its server; each message is one line.
+"""Errors of a client; each message is one line.
 
 UserError
 └── ClientError
     ├── UnreachableError    no server answers
-    ├── RefusedError        the server says no; `code` says why in one word
-    └── ProtocolError       what answers there does not speak as it should
+    ├── RefusedError        the server refuses the request; `code` is the reason in one word
+    └── ProtocolError       the server violates the protocol or is of another version
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rasant.core.errors import UserError
 
 
 class ClientError(UserError):
-    """Something between here and the server went wrong."""
+    """An error in the communication with the server."""
 
 
 class UnreachableError(ClientError):
@@ -24,7 +24,7 @@ class UnreachableError(ClientError):
 
 
 class RefusedError(ClientError):
-    """The server says no. `code` is that of the problem, or the reason of the goodbye."""
+    """The server refuses the request. `code` is that of the problem, or the reason of the goodbye."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text or code.replace("_", " "))
@@ -32,11 +32,11 @@ class RefusedError(ClientError):
 
 
 class ProtocolError(ClientError):
-    """What answers there is no server of ours, or of another version."""
+    """The other side is not a rasant server, or has another version."""
 
 
 def untrusted(error: BaseException | None) -> str:
-    """What is wrong with the server's certificate, if that is the cause of this error."""
+    """A message about the server's certificate if it is the cause of this error, else empty."""
     while error is not None and not isinstance(error, ssl.SSLCertVerificationError):
         error = error.__cause__ or error.__context__
     if error is None:
@@ -48,13 +48,13 @@ def untrusted(error: BaseException | None) -> str:
 
 
 def reason(error: OSError) -> str:
-    """Why no server could be reached, in a few words."""
+    """Why the server could not be reached, in a few words."""
     if untrusted(error):
         return untrusted(error)
     if isinstance(error, ConnectionRefusedError):
-        return "nobody listens there; is the server running?"
+        return "connection refused; is the server running?"
     if isinstance(error, ConnectionResetError):
-        return "the connection was cut"
+        return "the connection was reset"
     if isinstance(error, socket.gaierror):
         return "there is no such host"
     return error.strerror or str(error) or type(error).__name__

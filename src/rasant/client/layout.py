@@ -1,4 +1,4 @@
-"""The table's layout from the book that the server sends, so that a client needs to know no game."""
+"""The layout from the book that the server sends, so that a client needs no game's code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rasant.wire.book import Book, BookRule
 
 
 def layout_of(book: Book) -> Layout:
-    """The layout of which `book_of` made this book. It has no cards: views say what lies where."""
+    """The layout in a book made by `book_of`. It has no cards: views have the contents of zones."""
     deck = Deck()
     deck.faces = book.faces[:]
     deck.has = [int(keys, 16) for keys in book.has]
@@ -18,14 +18,14 @@ def layout_of(book: Book) -> Layout:
     for zone in book.zones:
         layout.zone(book.kinds[zone.kind], zone.name, zone.owner)
     layout.facts = book.facts[:]
-    layout.book = [_rule(line, len(book.faces)) for line in book.rules]
+    layout.book = [_rule(rule, len(book.faces)) for rule in book.rules]
     return layout
 
 
-def _rule(line: BookRule, faces: int) -> Rule:
-    locks = [_row(row, faces) for row in line.locks]
-    also = None if line.also is None else _rule(line.also, faces)
-    return Rule(line.kinds, locks, line.own, line.ways, line.elsewhere, also)
+def _rule(rule: BookRule, faces: int) -> Rule:
+    locks = [_row(row, faces) for row in rule.locks]
+    also = None if rule.also is None else _rule(rule.also, faces)
+    return Rule(rule.kinds, locks, rule.own, rule.ways, rule.elsewhere, also)
 
 
 def _row(row: str | list[str], faces: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Everything before and after a table, over HTTP: who we are, which tables there are, and how matches ended."""
+"""The HTTP part of the client: players, tables and results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TIMEOUT_S: Final = 10.0
 
 @final
 class Lobby:
-    """A server as one guest sees it. `key` is the guest's; without one, `guest` makes a new one.
+    """A client of one server for one guest. `key` is the guest's; without one, `guest` creates a new guest.
 
     Every call may raise `UnreachableError`, `RefusedError` or `ProtocolError`.
     """
@@ -59,26 +59,26 @@ class Lobby:
     ) -> None:
         await self._http.aclose()
 
-    # --- who we are ---
+    # --- the player ---
 
     async def guest(self, name: str) -> Guest:
-        """Become a new player; from now on this lobby acts for them."""
+        """Create a player; from now on this lobby acts for them."""
         guest = await self._ask("POST", "/api/guests", Guest, NewGuest(name))
         self.key = guest.key
         return guest
 
     async def me(self) -> Profile:
-        """Who the key belongs to."""
+        """The profile of the key's owner."""
         return await self._ask("GET", "/api/me", Profile)
 
     async def rename(self, name: str) -> Profile:
-        """Take another name."""
+        """Change the player's name."""
         return await self._ask("PUT", "/api/me", Profile, NewGuest(name))
 
     async def replace_key(self, secret: str = "") -> Guest:
-        """Another key in place of this one, which ends; from now on this lobby has it.
+        """Replace the key, which then becomes invalid; from now on this lobby uses the new one.
 
-        Where the answer may be lost, choose a `secret` by chance and ask again with the same.
+        If the answer may be lost, choose a random `secret` and repeat the request with it.
         """
         guest = await self._ask("POST", "/api/me/key", Guest, NewKey(secret or token_urlsafe(16)))
         self.key = guest.key
@@ -87,11 +87,11 @@ class Lobby:
     # --- tables ---
 
     async def games(self) -> GameList:
-        """All that can be played, and against whom."""
+        """All games and bots."""
         return await self._ask("GET", "/api/games", GameList)
 
     async def tables(self) -> list[TableInfo]:
-        """The public ones; of very many those with free seats and most people."""
+        """The public tables; if there are very many, those with free seats and the most people."""
         return await self._ask("GET", "/api/tables", list[TableInfo])
 
     async def table(self, table: str) -> TableInfo:
@@ -103,65 +103,65 @@ class Lobby:
         return await self._ask("POST", "/api/tables", TableOpened, order)
 
     async def claim(self, table: str, name: str, seat: int = -1) -> Seated:
-        """Take a seat; the answer holds its token."""
+        """Take a seat; the answer has its token."""
         return await self._ask("POST", f"/api/tables/{table}/seats", Seated, Claim(name, seat))
 
     async def sit(self, table: str, name: str, seat: int = -1, client: str = "") -> SeatConnection:
-        """Take a seat, to be entered with `async with`."""
+        """Take a seat; enter the connection with `async with`."""
         seated = await self.claim(table, name, seat)
         return self.seat(table, seated.token, client)
 
     def seat(self, table: str, token: str | None = None, client: str = "") -> SeatConnection:
-        """A seat whose token one has, or without one a place to watch from."""
+        """The connection for a seat's token; without a token, that of a spectator."""
         return SeatConnection(self._address.socket(table), token, client, self._timeouts)
 
-    # --- what was ---
+    # --- results and players ---
 
     async def results(self, player: str = "", game: str = "", before: str = "", limit: int = 20) -> list[Result]:
-        """How matches ended, newest first: of a person, of a game; empty: of all.
+        """Results of matches, newest first, of a player and of a game; empty: of all.
 
-        Those of public tables, and all in which the key's owner sat. `before`: a time, or the id of a match for
-        those that follow it: so one goes from page to page.
+        These are the matches of public tables and those of the key's owner. `before` is for paging: a time, or the id
+        of the last match of the previous page.
         """
         asked = {"player": player, "game": game, "before": before, "limit": str(limit)}
         query = {name: value for name, value in asked.items() if value}
         return await self._ask("GET", "/api/results", list[Result], query=query)
 
     async def profile(self, player: str) -> Profile:
-        """Oneself, or a player who has finished a match at a public table and may be shown."""
+        """The profile of the key's owner, or of a visible player of public tables."""
         return await self._ask("GET", f"/api/players/{player}", Profile)
 
     async def leaderboard(self, game: str, span: Span = "all", limit: int = 20) -> Leaderboard:
-        """The strongest of a game against people, or who has won most this week."""
+        """The leaderboard of a game: the strongest players against people, or those with the most wins this week."""
         return await self._ask(
             "GET", f"/api/leaderboards/{game}", Leaderboard, query={"span": span, "limit": str(limit)}
         )
 
     async def you(self) -> You:
-        """All that the server keeps about the key's owner, except their matches."""
+        """All data that the server keeps about the key's owner, except their matches."""
         return await self._ask("GET", "/api/you", You)
 
     async def show_me(self, shown: bool) -> You:
-        """Say whether others may look one up, and see one in leaderboards."""
+        """Set whether others can see the player's profile, and the player in leaderboards."""
         return await self._ask("PUT", "/api/you", You, ShowMe(shown))
 
     async def forget_me(self) -> None:
-        """Have everything forgotten that is one's own. It cannot be undone."""
+        """Delete all data of the player. It cannot be undone."""
         await self._answer("DELETE", "/api/you")
 
     async def course(self, game: str, versus: Versus = "people", limit: int = 50) -> list[CoursePoint]:
-        """How strong one was after each of one's latest matches in a game, oldest first."""
+        """The player's rating after each of the latest matches in a game, oldest first."""
         query = {"versus": versus, "limit": str(limit)}
         return await self._ask("GET", f"/api/you/course/{game}", list[CoursePoint], query=query)
 
     async def log(self, match: str) -> bytes:
-        """The log of a match that is over, for `rasant replay`; results have its id.
+        """The log of a finished match, for `rasant replay`; results have the id.
 
-        Of a private table it is for those who sat there.
+        The log of a private table is only for its players.
         """
         return (await self._answer("GET", f"/api/matches/{match}/log")).content
 
-    # --- over the wire ---
+    # --- requests ---
 
     async def _ask(
         self, method: str, path: str, expected: type[T], body: Any = None, query: dict[str, str] | None = None
@@ -170,7 +170,7 @@ class Lobby:
         try:
             return msgspec.json.decode(answer.content, type=expected)
         except msgspec.DecodeError:
-            raise self._stranger(answer) from None
+            raise self._not_rasant(answer) from None
 
     async def _answer(
         self, method: str, path: str, body: Any = None, query: dict[str, str] | None = None
@@ -195,8 +195,8 @@ class Lobby:
         try:
             problem = msgspec.json.decode(answer.content, type=Problem)
         except msgspec.DecodeError:
-            return self._stranger(answer)
+            return self._not_rasant(answer)
         return RefusedError(problem.code, problem.text)
 
-    def _stranger(self, answer: httpx.Response) -> ProtocolError:
-        return ProtocolError(f"{self._address.server} is no rasant server (status {answer.status_code})")
+    def _not_rasant(self, answer: httpx.Response) -> ProtocolError:
+        return ProtocolError(f"{self._address.server} is not a rasant server (status {answer.status_code})")

@@ -1,4 +1,4 @@
-"""Plays a bot at a table, over a real connection and in real time, until its stay is done."""
+"""Playing a bot at a table over a real connection, in real time."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from rasant.client.stay import RoundOver, Stay
 from rasant.core.contract import NEVER
 
 
-async def attend(seat: SeatConnection, bot_client: BotClient, stay: Stay, report: Callable[[RoundOver], None]) -> None:
-    """Play until the stay is done, then give up the seat; `report` is called with every round.
+async def play_bot(
+    seat: SeatConnection, bot_client: BotClient, stay: Stay, report: Callable[[RoundOver], None]
+) -> None:
+    """Play until the stay is done, then give up the seat; `report` is called after every round.
 
-    `RefusedError` if another client takes the seat meanwhile.
+    Raises `RefusedError` if another client takes the seat.
     """
     loop = asyncio.get_running_loop()
     while not stay.done:

@@ -1,4 +1,4 @@
-"""A seat at a table over real sockets: one session, which connects again whenever its connection is lost."""
+"""A seat at a table over WebSockets: one session, which reconnects whenever its connection is lost."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from rasant.wire.http import Problem
 from rasant.wire.room import Room
 
 MOST_EVENTS: Final = 10_000
-"""Events kept for a caller that does not read them; the view and the room are up to date without them."""
+"""Most unread events; older ones are dropped. The view and the room are up to date without them."""
 LARGEST_FRAME_READ: Final = 1 << 20
-"""Bytes of a frame."""
+"""Largest accepted frame, in bytes."""
 CLOSE_WAIT_S: Final = 1.0
-"""How long a connection may take to close."""
+"""Timeout for closing a connection."""
 PASSING: Final = ("restarting", "store_trouble", "too_many_sockets", "too_fast", "bug")
-"""Codes of problems that may be gone when one comes back."""
+"""Codes of temporary problems, after which the client tries again."""
 
 
 @final
 class SeatConnection:
-    """A seat at a table, kept until it is closed: `async with` it, then read its events and make moves.
+    """A seat at a table. Enter it with `async with`, then read its events and make moves.
 
-    After any loss it comes back by itself. Errors that cannot be mended (`ClientError`) are raised by whatever waits:
-    entering, the events, the answers to moves.
+    It reconnects after any loss. Permanent errors (`ClientError`) are raised by all waiting calls: entering, events and
+    answers to moves.
     """
 
     def __init__(
         self, url: str, token: str | None = None, client: str = "", timeouts: ClientTimeouts | None = None
     ) -> None:
-        """`url` is that of the table's socket. `client` must be this client's own, and the same after a restart."""
+        """`url` is that of the table's socket. `client` must be unique, and the same after a restart of the client."""
         self.session = Session(client or secrets.token_hex(8), token)
         self._url = url
         self._timeouts = timeouts or ClientTimeouts()
@@ -57,7 +57,7 @@ class SeatConnection:
         self._ended = False
 
     async def __aenter__(self) -> Self:
-        """Connect; returns once the server has said welcome."""
+        """Connect; returns after the server's welcome."""
         self._keeping = asyncio.create_task(self._keep())
         while not self.session.welcomed and not self._ended:
             self._news.clear()
@@ -72,7 +72,7 @@ class SeatConnection:
         await self.close()
 
     async def close(self) -> None:
-        """Go away. The seat stays ours for as long as the table keeps it: `leave` gives it up."""
+        """Close the connection. The table keeps the seat for a while; `leave` gives it up."""
         if self._keeping is not None:
             self._keeping.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -83,32 +83,32 @@ class SeatConnection:
                     await self._socket.gone
         self._end(None)
 
-    # --- what is known ---
+    # --- state ---
 
     @property
     def room(self) -> Room:
-        """Who is there, and what the table waits for."""
+        """The people at the table and its phase."""
         return self.session.room
 
     @property
     def setup(self) -> TableSetup:
-        """What is played here."""
+        """The setup of the table."""
         assert self.session.setup is not None
         return self.session.setup
 
     @property
     def seat(self) -> int:
-        """Where we sit; -1: we watch."""
+        """The number of the seat; -1 for a spectator."""
         return self.session.seat
 
     def view(self) -> View:
-        """What we see now; valid until something else is awaited."""
+        """The current view; valid until the next await."""
         return self.session.view()
 
-    # --- what happens ---
+    # --- events ---
 
     def __aiter__(self) -> Self:
-        """All that happens, in its order, until the seat is closed."""
+        """All events in order, until the seat is closed."""
         return self
 
     async def __anext__(self) -> Event:
@@ -118,7 +118,7 @@ class SeatConnection:
         return event
 
     async def next(self, seconds: float | None = None) -> Event | None:
-        """The next event; nothing after so many seconds without one, or when the seat was closed."""
+        """The next event; `None` after `seconds` without one, or when the seat was closed."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not self._events and not self._ended:
@@ -130,18 +130,18 @@ class SeatConnection:
             raise self._error
         return None
 
-    # --- what we do ---
+    # --- requests ---
 
     async def play(self, src: int, face: int, dst: int = -1, way: int = 0) -> Answer:
         """Lay a card; the answer is a `MoveAccepted` or a `MoveRefused`."""
         return await self.move(Play(src, face, dst, way))
 
     async def act(self, verb: str, choice: int = 0) -> Answer:
-        """Do something other than laying a card."""
+        """Do an act; the answer is a `MoveAccepted` or a `MoveRefused`."""
         return await self.move(Act(verb, choice))
 
     async def move(self, move: Move) -> Answer:
-        """Make a move and wait for the answer, through lost connections too; `UnreachableError` if none comes."""
+        """Make a move and wait for the answer, even across reconnects; raises `UnreachableError` if none comes."""
         number = self.start(move)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._answers[number] = answer
@@ -154,7 +154,7 @@ class SeatConnection:
             self._answers.pop(number, None)
 
     def start(self, move: Move) -> int:
-        """Make a move and wait for nothing; its number, which the answer among the events carries."""
+        """Make a move without waiting; returns its number, which is also in the answer among the events."""
         if self._error is not None:
             raise self._error
         number = self.session.move(move)
@@ -162,39 +162,39 @@ class SeatConnection:
         return number
 
     def say(self, message: FromClient) -> None:
-        """Say anything else that the protocol knows; it may be lost with the connection."""
+        """Send any other message of the protocol; it may be lost with the connection."""
         self.session.say(message)
         self.flush()
 
     def ready(self, on: bool = True) -> None:
-        """Ready to begin: the match, the next round, another match."""
+        """Declare ready for the match, the next round or another match."""
         self.say(SetReady(on))
 
     def vote(self, motion: Motion, on: bool = True) -> None:
-        """For or against a motion."""
+        """Vote for a motion, or withdraw the vote."""
         self.say(CastVote(motion, on))
 
     def talk(self, text: str) -> None:
-        """Say something to everybody."""
+        """Send a chat message to all."""
         self.say(SendChat(text))
 
     def emote(self, which: EmoteName) -> None:
-        """Say something with one tap."""
+        """Send an emote to all."""
         self.say(SendEmote(which))
 
     def leave(self) -> None:
         """Give up the seat."""
         self.say(LeaveTable())
 
-    # --- connections come and go ---
+    # --- connections ---
 
     async def _keep(self) -> None:
         try:
-            await self._connect_again_and_again()
+            await self._reconnect_forever()
         except ClientError as error:
             self._end(error)
 
-    async def _connect_again_and_again(self) -> NoReturn:
+    async def _reconnect_forever(self) -> NoReturn:
         loop = asyncio.get_running_loop()
         attempt, last_here = 0, loop.time()
         while True:
@@ -206,17 +206,17 @@ class SeatConnection:
             except UnreachableError as error:
                 trouble = error
             finally:
-                socket.hang_up()
+                socket.close()
             if socket.welcomed.done():
                 attempt, last_here = 0, loop.time()
-                self._tell(lost)
+                self._deliver(lost)
             elif not self.session.welcomed or loop.time() - last_here > self._timeouts.absence:
-                raise trouble or UnreachableError(f"{self._url} hangs up without a word")
+                raise trouble or UnreachableError(f"{self._url} closes the connection without a welcome")
             await asyncio.sleep(lost.again / 1000 if lost.again > 0 else self._timeouts.pause(attempt))
             attempt += 1
 
     async def _use(self, socket: _Socket) -> ConnectionLost:
-        """One connection, from its greeting to its loss; `UnreachableError` if it did not come about."""
+        """Run one connection until it is lost; raises `UnreachableError` if it could not be made."""
         try:
             async with asyncio.timeout(self._timeouts.connect):
                 await self._greet(socket)
@@ -229,7 +229,7 @@ class SeatConnection:
         return await socket.lost
 
     async def _greet(self, socket: _Socket) -> None:
-        """Connect and say hello; returns with the welcome, or when the connection is lost before."""
+        """Connect and send the hello; returns after the welcome, or when the connection is lost before it."""
         timeouts = self._timeouts
         transport, _ = await ws_connect(
             lambda *_: socket,
@@ -240,12 +240,12 @@ class SeatConnection:
             auto_ping_reply_timeout=timeouts.silence,
             max_frame_size=LARGEST_FRAME_READ,
         )
-        if transport.is_disconnected:  # picows reports a connection that was cut during the handshake as a connection
+        if transport.is_disconnected:  # picows returns a transport even if the connection broke during the handshake
             raise ConnectionResetError
         await asyncio.wait((socket.welcomed, socket.lost), return_when=asyncio.FIRST_COMPLETED)
 
     def _begin(self) -> None:
-        """A connection is open: hello goes out before anybody else can say a word over it."""
+        """Send the hello on a new connection, before any other message."""
         self.session.hello()
         self.flush()
 
@@ -259,7 +259,7 @@ class SeatConnection:
             if isinstance(event, ConnectionLost):
                 socket.lose(event)
             else:
-                self._tell(event)
+                self._deliver(event)
             if isinstance(event, Welcome) and not socket.welcomed.done():
                 socket.welcomed.set_result(None)
         if self.session.goodbye is not None and not socket.lost.done():
@@ -267,14 +267,14 @@ class SeatConnection:
         self.flush()
 
     def flush(self) -> None:
-        """Send what waits, if anybody is there; what matters is said again at the next welcome."""
+        """Send waiting messages if connected; unanswered moves are sent again after the next welcome."""
         socket, outgoing = self._socket, self.session.outgoing
         if socket is not None and socket.open:
             self.session.outgoing = []
             for message in outgoing:
                 socket.send(message)
 
-    def _tell(self, event: Event) -> None:
+    def _deliver(self, event: Event) -> None:
         self._events.append(event)
         if isinstance(event, MoveAccepted | MoveRefused):
             answer = self._answers.get(event.id)
@@ -294,14 +294,14 @@ class SeatConnection:
 
 @final
 class _Socket(WSListener):
-    """One connection."""
+    """One WebSocket connection."""
 
     def __init__(self, begin: Callable[[], None], receive: Callable[[_Socket, bytes], None]) -> None:
         loop = asyncio.get_running_loop()
         self.welcomed: asyncio.Future[None] = loop.create_future()
         self.lost: asyncio.Future[ConnectionLost] = loop.create_future()
         self.gone: asyncio.Future[None] = loop.create_future()
-        """Set when the system has let go of it."""
+        """Set when the connection is closed completely."""
         self._begin = begin
         self._receive = receive
         self._transport: WSTransport | None = None
@@ -309,21 +309,21 @@ class _Socket(WSListener):
 
     @property
     def open(self) -> bool:
-        """Can something be sent?"""
+        """Can messages be sent?"""
         return self._transport is not None and not self.lost.done()
 
     def send(self, message: bytes) -> None:
-        """Send a text."""
+        """Send a text message."""
         assert self._transport is not None
         self._transport.send(WSMsgType.TEXT, message)
 
     def lose(self, lost: ConnectionLost) -> None:
-        """Nothing more will come over it."""
+        """Mark the connection as lost."""
         if not self.lost.done():
             self.lost.set_result(lost)
 
-    def hang_up(self) -> None:
-        """Close it; nothing is received any more."""
+    def close(self) -> None:
+        """Close the connection and stop receiving."""
         self.lost.cancel()
         if self._transport is None:
             if not self.gone.done():
@@ -333,7 +333,7 @@ class _Socket(WSListener):
             self._transport.disconnect()
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """The handshake is over."""
+        """Called after the handshake."""
         self._transport = transport
         if self.lost.done():
             transport.disconnect(False)
@@ -341,7 +341,7 @@ class _Socket(WSListener):
             self._begin()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Something came."""
+        """Called with each frame."""
         if frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()
         elif frame.msg_type in (WSMsgType.TEXT, WSMsgType.CONTINUATION):
@@ -353,20 +353,20 @@ class _Socket(WSListener):
                     self._receive(self, message)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """The connection is gone."""
+        """Called when the connection is closed."""
         self.lose(ConnectionLost())
         if not self.gone.done():
             self.gone.set_result(None)
 
 
 def _refusal(url: str, error: WSHandshakeError) -> ClientError:
-    """What a server means that refuses the connection."""
+    """The error for a handshake that the server refused."""
     status = 0 if error.response is None else int(error.response.status)
     try:
         problem = msgspec.json.decode(error.raw_body or b"", type=Problem)
     except msgspec.DecodeError:
         if status >= 500:
-            return UnreachableError(f"{url} does not let anybody in (status {status})")
+            return UnreachableError(f"{url} refuses connections (status {status})")
         return ProtocolError(f"{url} is not the socket of a table (status {status})")
     if problem.code in PASSING:
         return UnreachableError(problem.text)

@@ -1,8 +1,8 @@
-"""The protocol as a client speaks it, without a socket: frames in, events and frames out.
+"""The client side of the protocol without I/O: frames in, events and frames out.
 
-The caller connects, sends what waits in `outgoing`, and passes every frame to `receive`. When the connection
-is lost, `hello` begins the next one: same token, same name, and every move that was not answered is sent again with its
-old number, so that it is made once.
+The caller connects, sends the messages in `outgoing`, and passes every frame to `receive`. After a lost connection,
+`hello` begins the next one with the same token and name, and every unanswered move is sent again with its old number,
+so that the server makes it only once (idempotency).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from rasant.wire.room import PLAYING, Room
 
 
 class ConnectionLost(msgspec.Struct, frozen=True):
-    """The connection is gone. `again`: the server asks to come back after so many milliseconds, 0 if it could not."""
+    """The connection is lost. `again`: milliseconds after which the server asks to reconnect; 0: it did not ask."""
 
     again: int = 0
 
@@ -72,32 +72,32 @@ Event = (
     | TableSuspended
     | ConnectionLost
 )
-"""What a session reports, after folding it."""
+"""The events that a session reports, after folding them."""
 
 _BROKEN: Final = (KeyError, IndexError, ValueError, TypeError)
-"""What folding raises if a message does not fit the ones before it."""
+"""Exceptions of folding a message that does not fit the previous ones."""
 
 
 @final
 class Session:
-    """One seat, or a spectator without a token, at one table."""
+    """One seat at one table, or a spectator without a token."""
 
     def __init__(self, client: str, token: str | None = None) -> None:
         self.name = client
         self.token = token
         self.setup: TableSetup | None = None
         self.seq = -1
-        """The number of the last entry of the table's log that is folded here."""
+        """The number of the last folded entry of the table's log."""
         self.now = 0
-        """What the table's clock showed then."""
+        """The table's clock at that entry, in milliseconds."""
         self.outgoing: list[bytes] = []
-        """To be sent, in this order."""
+        """Messages to send, in order."""
         self.unanswered: dict[int, bytes] = {}
-        """Moves on their way, by number."""
+        """By number: encoded moves without an answer."""
         self.held: HoldReason = ""
-        """Why the table stands still; empty: it does not."""
+        """Why the table is suspended; empty if it is not."""
         self.goodbye: RefusedError | None = None
-        """Why the server lets us in no more."""
+        """Set when the server has closed the session for good."""
         self._layout: Layout | None = None
         self._table: Client | None = None
         self._room: Room | None = None
@@ -105,49 +105,49 @@ class Session:
         self._syncing = False
         self._next = 0
 
-    # --- what is known ---
+    # --- state ---
 
     @property
     def welcomed(self) -> bool:
-        """Has the server ever let us in?"""
+        """Has the server ever sent a welcome?"""
         return self._table is not None
 
     @property
     def seat(self) -> int:
-        """Where we sit; -1: we watch."""
+        """The number of the seat; -1 for a spectator."""
         return NO_SEAT if self._table is None else self._table.seat
 
     @property
     def room(self) -> Room:
-        """Who is there, and what the table waits for."""
+        """The people at the table and its phase."""
         assert self._room is not None, "a session knows nothing before its welcome"
         return self._room
 
     @property
     def playing(self) -> bool:
-        """May cards be laid?"""
+        """Is a round being played, and the table not suspended?"""
         return self._room is not None and self._room.phase == PLAYING and not self.held
 
     def view(self) -> View:
-        """What our seat sees now; valid until the next frame."""
+        """The current view; valid until the next frame."""
         assert self._table is not None, "a session sees nothing before its welcome"
         return self._table.view()
 
-    # --- what we say ---
+    # --- sending ---
 
     def hello(self) -> None:
-        """A new connection is open: introduce ourselves, before anything else."""
+        """Begin a new connection: the hello replaces all waiting messages."""
         self._private_update = None
         self._syncing = False
         self.held = ""
         self.outgoing = [encode(Hello(PROTOCOL_VERSION, self.name, self.token, self._layout is None))]
 
     def say(self, message: FromClient) -> None:
-        """Say something that is no move. What was said over a lost connection may not have been heard."""
+        """Send a message that is not a move. It may be lost with the connection."""
         self.outgoing.append(encode(message))
 
     def move(self, move: Move) -> int:
-        """Make a move; its number, which the answer carries."""
+        """Make a move; returns its number, which is also in the answer."""
         number = self._next
         self._next += 1
         message: PlayMove | ActMove
@@ -159,12 +159,12 @@ class Session:
         self.outgoing.append(self.unanswered[number])
         return number
 
-    # --- what we hear ---
+    # --- receiving ---
 
     def receive(self, frame: bytes) -> list[Event]:
-        """Fold a frame of the server, and say what was in it; `ProtocolError` if this is no frame of the protocol.
+        """Fold a frame of the server and return its events; raises `ProtocolError` if it is invalid.
 
-        If the server sends us away for good, `goodbye` says why, after all that was said before.
+        If the server closes the session for good, `goodbye` is set.
         """
         try:
             messages = listen(frame)
@@ -174,12 +174,12 @@ class Session:
             ) from None
         events: list[Event] = []
         for message in messages:
-            event = self._hear(message)
+            event = self._handle(message)
             if event is not None:
                 events.append(event)
         return events
 
-    def _hear(self, message: FromServer) -> Event | None:
+    def _handle(self, message: FromServer) -> Event | None:
         match message:
             case Welcome():
                 return self._welcome(message)
@@ -209,7 +209,7 @@ class Session:
 
     def _load(self, message: Welcome | ViewReplaced) -> Event:
         if self._layout is None:
-            raise ProtocolError("the server sends no book; it is asked for in the hello")
+            raise ProtocolError("the server sends no book, although the hello asks for it")
         try:
             self._table = Client(self._layout, view_from_wire(message.view))
         except _BROKEN:
@@ -218,12 +218,12 @@ class Session:
         self._private_update = None
         self._syncing = False
         self.held = ""
-        # Their answers may be among what got lost; the server knows those it has made by their numbers.
+        # Their answers may have been lost. The server recognizes moves it has made by their numbers.
         self.outgoing.extend(self.unanswered.values())
         return message
 
     def _follow(self, message: BatchMessage | RoomChanged) -> bool:
-        """Fold what follows all that is known; if a batch is missing, ask for everything."""
+        """Fold the next message; if a batch is missing, request the whole view."""
         if self._syncing or self._table is None:
             return False
         if message.after <= self.seq and self._folded(message):

@@ -1,4 +1,4 @@
-"""How long a bot stays at a table: it gets ready for each round, and is done after so many matches or rounds."""
+"""The stay of a bot at a table: it gets ready for each round, and ends after a number of matches or rounds."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ OVER: Final = (ROUND_OVER, MATCH_OVER)
 
 @dataclass(frozen=True)
 class RoundOver:
-    """A round came to its end."""
+    """The end of a round."""
 
     match: int
     round: int
     last: bool
-    """Did the match end with it?"""
+    """Did the match end with the round?"""
     room: Room
 
 
 @final
 class Stay:
-    """Gets ready for every round, and counts them. `matches` or `rounds` say after how many it is done; None: never."""
+    """Gets ready for every round and counts them. It is done after `matches` or `rounds`; None: no limit."""
 
     def __init__(self, session: Session, matches: int | None = None, rounds: int | None = None) -> None:
         self._session = session
         self._matches = matches
         self._rounds = rounds
-        self._said: tuple[str, int, int] | None = None
-        """The phase, match and round for which we have said that we are ready."""
+        self._declared: tuple[str, int, int] | None = None
+        """The phase, match and round for which it has sent that it is ready."""
         self.rounds: list[RoundOver] = []
-        """All that ended while we were there."""
+        """All rounds that ended during the stay."""
 
     @property
     def done(self) -> bool:
@@ -46,11 +46,11 @@ class Stay:
         return enough or (self._rounds is not None and len(self.rounds) >= self._rounds)
 
     def receive(self, event: Event) -> RoundOver | None:
-        """Something happened; the session has folded it. The round that it ended, if it did."""
+        """Process an event that the session has folded; returns the round that it ended, if it did."""
         if not isinstance(event, RoomChanged | Welcome | ViewReplaced | TableSuspended) or not self._session.welcomed:
             return None
         if isinstance(event, Welcome | TableSuspended):
-            self._said = None  # it may not have been heard
+            self._declared = None  # the message may have been lost
         over = self._count()
         if not self.done and not self._session.held:
             self._get_ready()
@@ -67,6 +67,6 @@ class Stay:
     def _get_ready(self) -> None:
         room, seat = self._session.room, self._session.seat
         what = (room.phase, room.match, room.round)
-        if seat >= 0 and room.phase in WAITING and not room.seats[seat].ready and self._said != what:
-            self._said = what
+        if seat >= 0 and room.phase in WAITING and not room.seats[seat].ready and self._declared != what:
+            self._declared = what
             self._session.say(SetReady())

@@ -1,4 +1,4 @@
-"""Timeouts of a client, and how long it waits before it connects again."""
+"""Timeouts of a client, and its backoff before it reconnects."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ClientTimeouts:
-    """Times in seconds. `jitter` draws from 0 to 1, so that not all clients of a server come back at once."""
+    """Times in seconds. `jitter` draws from 0 to 1, so that the clients of a server do not reconnect all at once."""
 
     connect: float = 5.0
-    """For one attempt to connect, up to the welcome."""
+    """Timeout for one attempt to connect, up to the welcome."""
     silence: float = 10.0
-    """So long nothing may come before the server is asked whether it is there, and as long for its answer."""
+    """Silence after which a ping is sent, and the timeout for its answer."""
     answer: float = 30.0
-    """For the answer to a move, lost connections included."""
+    """Timeout for the answer to a move, including reconnects."""
     absence: float = 60.0
-    """So long a server may be gone before a client gives up."""
+    """How long the server may be unreachable before the client gives up."""
     first: float = 0.1
     longest: float = 5.0
-    """Between attempts: at first, and at most."""
+    """Pause between attempts: `first` for the first one, at most `longest`."""
     jitter: Callable[[], float] = random.random
 
     def pause(self, attempt: int) -> float:
-        """How long to wait before an attempt, counted from 0: twice as long each time, and never quite the same."""
+        """The pause before an attempt (counted from 0): exponential backoff with jitter."""
         full = min(self.longest, self.first * 2.0 ** min(attempt, 30))
         return full * (0.5 + 0.5 * self.jitter())

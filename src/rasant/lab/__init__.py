@@ -1,1 +1,1 @@
-"""The laboratory: simulation without a clock on the wall, logs, and pictures of both."""
+"""The laboratory: simulations in virtual time, arenas, studies, and environments for learning."""

@@ -1,4 +1,4 @@
-"""Files that are there only when they are whole."""
+"""Files that appear only when they are complete."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ T = TypeVar("T")
 
 
 class AtomicFile:
-    """What becomes a file once it is whole. What the system refuses of it, and nothing else, is told as its error."""
+    """A temporary file that becomes the target file once it is complete. I/O errors are raised as `error`."""
 
     def __init__(self, path: Path, what: str, error: type[UserError] = UserError) -> None:
         self._given, self._target, self._what, self._error = path, path.resolve(), what, error
         self.path = self._target.parent / f".{self._target.name}.{secrets.token_hex(4)}.part"
-        """Where it is meanwhile: in the same folder."""
+        """The temporary file, in the folder of the target."""
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """Around whatever is done to the file; also a decorator of a function that does so."""
+        """Convert `OSError` in the block to the error of this file. Also a decorator."""
         try:
             yield
         except OSError as refused:
@@ -33,21 +33,21 @@ class AtomicFile:
 
     @contextlib.contextmanager
     def opened(self, opening: Callable[[Path], AbstractContextManager[T]]) -> Iterator[T]:
-        """What is opened there, for as long as somebody writes into it, who says each time that it is writing."""
+        """Open the temporary file by `opening` for the block. The block must wrap its writes in `writing`."""
         with contextlib.ExitStack() as stack:
             with self.writing():
                 file = stack.enter_context(opening(self.path))
             try:
                 yield file
             except BaseException:
-                with contextlib.suppress(OSError):  # of a full disk, which has been told
+                with contextlib.suppress(OSError):  # such as a full disk, which has been reported
                     stack.close()
                 raise
             with self.writing():
                 stack.close()
 
     def try_place(self) -> None:
-        """Begin a file there, and take it away again."""
+        """Create the temporary file and remove it, to check that it is possible."""
         with self.writing():
             if not self._target.parent.is_dir():
                 raise self._refused(f"there is no folder {self._given.parent}")
@@ -57,7 +57,7 @@ class AtomicFile:
             self.path.unlink()
 
     def put(self) -> None:
-        """It is whole: it appears, or replaces the old one."""
+        """Move the complete file to its target, replacing an old one."""
         with self.writing():
             os.replace(self.path, self._target)
 
@@ -66,13 +66,13 @@ class AtomicFile:
 
 
 def check_place(path: Path, what: str) -> None:
-    """`UserError` if no file can be put there, which is really tried."""
+    """Raise `UserError` unless a file can be written there; it is tried."""
     AtomicFile(path, what).try_place()
 
 
 @contextlib.contextmanager
 def replacing(path: Path, what: str, error: type[UserError] = UserError) -> Iterator[AtomicFile]:
-    """A place in the same folder for a file that appears, or replaces the old one, only once all went well."""
+    """A temporary file that replaces the target if the block succeeds, and is removed otherwise."""
     replacement = AtomicFile(path, what, error)
     try:
         yield replacement

@@ -1,4 +1,4 @@
-"""Bots at a table in virtual time: looks, reaches and late moves, event by event, with no sleeping."""
+"""A match of bots in virtual time: looks, reaches and late moves, event by event, without sleeping."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
 from rasant.lab.foreign_bots.faults import Referee
-from rasant.lab.foreign_bots.guard import GuardedPolicy, Oversight, overseen_bot
+from rasant.lab.foreign_bots.guard import GuardedPolicy, Oversight, guarded_bot
 from rasant.record.setup import Setup
 from rasant.table.log.entries import RaceLost
 from rasant.table.play.driver import FOREVER, MatchDriver
 from rasant.table.play.move_queue import MoveQueue, QueuedMove, Races
 
 PAUSE_MS = 5_000
-"""Between two rounds."""
+"""Pause between two rounds, in milliseconds."""
 
 STRICT = Oversight()
-"""The first fault ends it."""
+"""Oversight that ends the match at the first fault of a foreign bot."""
 
 _LOOKS = 1 << 60
 _FIRST_BOT = 1 << 61
 _QUEUE = 1 << 62
-"""Places in the table's sequence of chances that no log reaches."""
+"""Positions in the table's sequence of random numbers that no log reaches."""
 
 
 @dataclass(frozen=True)
 class LateMove:
-    """A move that was refused: its seat had seen another table than it met."""
+    """A move that was refused because the table had changed since its seat decided."""
 
     now: int
     seat: int
     move: Move
     refusal: Refusal
     race: RaceLost | None = None
-    """The race that was lost, if it was one and somebody wants to know."""
+    """The lost race, if it was one and the match records races."""
 
 
 class BotMatch:
-    """One match of bots. `step` brings what happens next, until the round is over; `deal` sets the next one.
+    """One match of bots. `deal` deals a round; `step` returns its next event until the round is over.
 
-    With `racing`, late moves say to whom a race was lost; otherwise nobody pays for that. What bots of others do wrong
-    ends it, unless the oversight says otherwise.
+    With `racing`, late moves say which seat won the race; without, no time is spent on that. A fault of a foreign bot
+    ends the match unless the oversight says otherwise.
     """
 
     def __init__(self, setup: Setup, seed: str, racing: bool = False, oversight: Oversight = STRICT) -> None:
@@ -55,12 +55,12 @@ class BotMatch:
         self._oversight = oversight
         self._referee = Referee(oversight.report, oversight.out)
         self._guarded: dict[int, GuardedPolicy] = {}
-        """By seat: those that somebody brought."""
+        """By seat: the foreign bots."""
         self.game = setup.open()
         self.match = Match(self.game, secret)
         self.state = self.match.state
         self.now = 0
-        # there are no lines here, so nothing is held back
+        # there are no network connections here, so no move is held back
         queue = MoveQueue(setup.players, chance_of(secret, _QUEUE), cap=0, near=0)
         self._races = Races(self.state) if racing else None
         self._driver = MatchDriver(self.match, queue, chance_of(secret, _LOOKS), self._races)
@@ -69,7 +69,7 @@ class BotMatch:
 
     def _player(self, secret: bytes, seat: int) -> Player:
         named, chance = bot_name(self.setup.bot_of(seat)), chance_of(secret, _FIRST_BOT + seat)
-        player, guarded = overseen_bot(
+        player, guarded = guarded_bot(
             named, self.setup, self.game, chance, self.seed, seat, self._oversight, self._referee
         )
         if guarded is not None:
@@ -82,7 +82,7 @@ class BotMatch:
         return self.state.phase == MATCH_ENDED
 
     def deal(self) -> Batch:
-        """Set the next round; all look at their cards."""
+        """Deal the next round; all bots look at their cards."""
         if self.state.round:
             self.now += PAUSE_MS
         batch = self.match.deal(self.now)
@@ -92,7 +92,7 @@ class BotMatch:
         return batch
 
     def step(self) -> Batch | LateMove | None:
-        """Let time run to the next thing that happens; nothing once the round is over."""
+        """Advance to the next batch or late move; `None` once the round is over."""
         answer, queued = self._next(), self._driver.queued
         if isinstance(answer, Refusal):
             assert queued is not None
@@ -105,11 +105,11 @@ class BotMatch:
         return answer
 
     def _next(self) -> Batch | Refusal | None:
-        """What happens next. Where all wait for each other, those are made to move who could and were brought."""
+        """The next batch or refusal. If all bots wait for each other, make foreign bots that can move do so."""
         while (answer := self._driver.step(FOREVER)) is None and self.state.phase == CARDS_IN_PLAY:
             idle = [guarded for seat, guarded in self._guarded.items() if self.game.legal(self.state, seat)]
             if not idle:
-                raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
+                raise RuntimeError(f"{self.setup.game}: no bot has a move and nothing is due")
             for guarded in idle:
                 guarded.must_move = True
             self._driver.seated_bots.startle(self.match.now)

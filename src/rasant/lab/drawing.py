@@ -1,4 +1,4 @@
-"""What pictures of the lab share: where they can be drawn, their colours, how they are saved. Needs matplotlib."""
+"""Common code for pictures of the lab: checks, colours and saving. Needs matplotlib."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ DOTS_AN_INCH: Final = 160
 INK: Final = "#1d3557"
 FAINT: Final = "#8d99ae"
 PICTURE_WIDTH: Final = 11.0
-"""Of a picture, in inches."""
+"""Width of a picture in inches."""
 
 
 def check_picture(path: Path) -> None:
-    """`UserError` if no picture can be drawn there: of that format, with what is installed, in that folder."""
+    """Raise `UserError` unless a picture of this format can be drawn and written there."""
     if path.suffix.lower() not in FORMATS:
         raise OptionError(f"--picture cannot be {quoted(str(path))}: it ends in {' or '.join(FORMATS)}")
     if find_spec("matplotlib") is None:
@@ -34,7 +34,7 @@ def check_picture(path: Path) -> None:
 
 @contextlib.contextmanager
 def picture(path: Path, title: str, height: float) -> Iterator[Figure]:
-    """A figure of so many inches to draw on; the file is there only when it is whole, and the same whenever that is."""
+    """A figure `height` inches high to draw on. The file appears only when complete, and is reproducible."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -50,7 +50,7 @@ def picture(path: Path, title: str, height: float) -> Iterator[Figure]:
 
 
 def bare(axes: Axes) -> None:
-    """Leave of the frame only the line below, and of the grid what numbers are read by."""
+    """Remove the frame except the bottom line, and the horizontal grid lines."""
     axes.grid(axis="x", color=FAINT, alpha=0.3)
     axes.set_axisbelow(True)
     axes.spines[["top", "right", "left"]].set_visible(False)

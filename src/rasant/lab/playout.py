@@ -1,7 +1,7 @@
-"""Play at full speed, without pacing or log: by lot (list the legal moves, choose, decide, fold) or by bots.
+"""Play at full speed, without pacing or log: by random moves (list the legal moves, choose, decide, fold) or by bots.
 
-It measures the engine and finds positions for tests. What is played by lot is legal, and nobody would call it a game;
-bots see views and play well, but with nobody to call a stalemate they may play on in one for a while.
+It serves to measure the engine and to find positions for tests. Random play is legal but unlike real play. Bots see
+views and play well, but there is no test for stalemates, so they may go on in one for a while.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ TICK: Final = 250
 DICE: Final = 0x3FFFFFFF
 
 LONGEST_ROUND: Final = 5_000
-"""A round of so many moves, or looks that led to none, is given up: random play can go round in circles."""
+"""A round with more moves, or more looks without a move, is abandoned: random play may never end."""
 
 _CHOICES: Final = 1 << 60
-"""A place in the table's sequence of chances that no log reaches."""
+"""A position in the table's sequence of random numbers that no log reaches."""
 
 
 @final
 class Playout:
-    """What a number of moves came to."""
+    """The result of a playout: how much was played."""
 
     __slots__ = ("chance", "dice", "events", "matches", "moves", "rounds")
 
@@ -40,17 +40,17 @@ class Playout:
         self.rounds = 0
         self.matches = 0
         self.dice = int.from_bytes(secret[:4], "little") & DICE
-        """A linear congruential generator, written out where it is used: good enough to choose moves by, and free."""
+        """State of a linear congruential generator, inlined where it is used: random enough to choose moves."""
         self.chance = Chance(secret, _CHOICES)
 
 
 def play_randomly(game: Game, secret: bytes, moves: int) -> Playout:
-    """Make so many random moves, dealing again and again; the seat that moves is drawn by lot."""
+    """Make `moves` random moves, dealing again as needed; the seat that moves is random."""
     return _play(game, [], secret, moves)
 
 
 def play_by_policy(game: Game, policies: list[Policy], secret: bytes, moves: int) -> Playout:
-    """The same with a policy a seat: the seat that looks is drawn by lot, and does what its policy chooses."""
+    """Make `moves` moves with one policy per seat; the seat that looks is random."""
     return _play(game, policies, secret, moves)
 
 
@@ -90,7 +90,7 @@ def _play_round(
             continue
         dice = (dice * 69069 + 1) & DICE
         seat = (dice >> 7) * seats >> 23
-        if may and not may >> seat & 1:  # the next one round the table that may act
+        if may and not may >> seat & 1:  # take the next seat that may act
             if may & may - 1 == 0:
                 seat = may.bit_length() - 1
             while not may >> seat & 1:

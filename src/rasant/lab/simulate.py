@@ -1,4 +1,4 @@
-"""Many games of bots, with the same results whoever plays them."""
+"""Simulation of many matches of bots, with the same results on any executor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rasant.record.setup import Setup
 
 @dataclass
 class Outcome:
-    """What some games came to. Outcomes add up, so the order and the number of processes do not matter."""
+    """The result of some rounds or matches. Outcomes add up in any order, so the number of processes is irrelevant."""
 
     seats: int
     rounds: int = 0
@@ -35,13 +35,13 @@ class Outcome:
     ends: Counter[str] = field(default_factory=Counter)
     """How rounds ended."""
     counted: Counter[str] = field(default_factory=Counter)
-    """What else the game counts."""
+    """Sums of the facts that the game counts (`Box.counted`)."""
     wins: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     began: list[int] = field(default_factory=list)
-    """How many rounds each seat made the first move of."""
+    """By seat: rounds in which it made the first move."""
     faults: FaultTally = field(default_factory=FaultTally)
-    """What bots of others did wrong."""
+    """Faults of foreign bots."""
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.seats
@@ -54,7 +54,7 @@ class Outcome:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.longest_moves = max(self.longest_moves, other.longest_moves)
         self.ends += other.ends
-        self.counted.update(other.counted)  # keeps what was counted and never happened
+        self.counted.update(other.counted)  # unlike +=, keeps names whose count is 0
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
         self.points = [a + b for a, b in zip(self.points, other.points, strict=True)]
         self.began = [a + b for a, b in zip(self.began, other.began, strict=True)]
@@ -63,7 +63,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Order:
-    """What to simulate: so many single rounds, each the first of a match of its own, or so many whole matches."""
+    """What to simulate: `units` whole matches, or `units` single rounds, each the first of its own match."""
 
     setup: Setup
     seed: str
@@ -71,14 +71,14 @@ class Order:
     whole_matches: bool
     logged: bool = False
     strict: bool = False
-    """Does the first fault of a bot end it?"""
+    """Does the first fault of a bot end the simulation?"""
     patience_s: float = PATIENCE_S
-    """A decision of a bot of somebody's own that takes longer is a fault."""
+    """Seconds after which a decision of a foreign bot is a fault."""
 
 
 @dataclass(frozen=True)
 class Simulated:
-    """The outcome of an order, and how long it took."""
+    """The outcome of an order, and its duration in seconds."""
 
     outcome: Outcome
     seconds: float
@@ -90,9 +90,9 @@ def simulate(
     progress: Callable[[int], object] = lambda done: None,
     log: Callable[[str], object] = lambda line: None,
 ) -> Simulated:
-    """Carry an order out; `progress` hears of units done, `log` gets the lines of the logs, in order.
+    """Carry out an order. `progress` is called with the number of units done, `log` with the lines of logs, in order.
 
-    `BotError` at the first fault of a bot, in the order of units, if the order is strict.
+    If the order is strict, raises `BotError` at the first fault of a bot, in the order of units.
     """
     order.setup.open()
     began = perf_counter()
@@ -109,7 +109,7 @@ def simulate(
 
 
 def _chunks(order: Order, jobs: int) -> list[range]:
-    """The units in small chunks, which keep the bar moving and the cores busy to the end."""
+    """The units in chunks, small enough to show progress and to keep all cores busy to the end."""
     size = max(1, min(50, order.units // (8 * jobs) or 1))
     return [range(first, min(first + size, order.units)) for first in range(0, order.units, size)]
 
@@ -125,9 +125,9 @@ def _chunk(order: Order, out: frozenset[str], units: range) -> Played[range, tup
 
 
 def play_unit(order: Order, unit: int, lines: list[str] | None = None, out: frozenset[str] = frozenset()) -> Outcome:
-    """One match, or only its first round; an order that is logged adds its log to the lines.
+    """Play one match, or only its first round. If the order is logged, append the log to `lines`.
 
-    Bots that are out were disqualified before.
+    Bots in `out` were disqualified before.
     """
     seed = f"{order.seed}/{unit}"
     outcome = Outcome(order.setup.players)
@@ -146,12 +146,12 @@ def play_unit(order: Order, unit: int, lines: list[str] | None = None, out: froz
 
 
 def _has_failed(outcome: Outcome, strict: bool) -> bool:
-    """Is it to end here, because a bot did something wrong?"""
+    """Does a fault of a bot end the simulation here?"""
     return strict and bool(outcome.faults.first)
 
 
 def _round(bot_match: BotMatch, outcome: Outcome, lines: list[str] | None, strict: bool) -> None:
-    """A round, or as much of it as there is until the first fault of a bot, if that is to end it."""
+    """Play a round; if strict, only until the first fault of a bot."""
     began, moves = bot_match.now, outcome.moves
     happened: Batch | LateMove | None = bot_match.deal()
     while happened is not None and not _has_failed(outcome, strict):
@@ -176,7 +176,7 @@ def _round(bot_match: BotMatch, outcome: Outcome, lines: list[str] | None, stric
 
 
 def _count_wins(bot_match: BotMatch, outcome: Outcome, whole_match: bool) -> None:
-    """Book wins and points to seats; a single round is won by who has most points in it, if not all have the same."""
+    """Add wins and points to the seats. A single round is won by the most points, unless all have the same."""
     score = bot_match.game.score(bot_match.state)
     points = score.totals if whole_match else score.points
     winners = score.winners

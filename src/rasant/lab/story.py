@@ -1,4 +1,4 @@
-"""What happens on a table, told frame by frame: live from bots at play, or from a record, forth and back."""
+"""The scene of a table over time, for display in the terminal: live from bots, or from a recorded match."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rasant.terminal.scene import Flight, Line, Scene, Viewpoint
 from rasant.terminal.table import TableDrawing
 
 FLIGHT_MS = 260
-"""So long a card flies. It lands when the log says so: who watches runs a little behind."""
+"""Duration of a card's flight in milliseconds. It lands at the time in the log, so it starts earlier."""
 
 Happening = Batch | LateMove
 
 
 def table_of(game_id: str, game: Game) -> TableDrawing:
-    """The table of a game: that of the module `terminal` in its folder if it has one, or the generic one."""
+    """The drawing of a game: `TABLE` of the module `terminal` in its folder, or the generic one."""
     name = f"{package(game_id)}.terminal"
     kind: type[TableDrawing] = import_module(name).TABLE if find_spec(name) else TableDrawing
     return kind(game)
 
 
 class Story:
-    """A scene that moves on with time. What is to come is known a flight ahead, so that cards can be seen coming."""
+    """A scene that advances with time. It looks ahead by the duration of a flight, to show cards in flight."""
 
     def __init__(self, setup: Setup, happenings: Iterator[Happening], viewpoint: Viewpoint) -> None:
         game = setup.open()
@@ -43,45 +43,45 @@ class Story:
 
     @property
     def over(self) -> bool:
-        """Has all been shown?"""
+        """Has everything been shown?"""
         return self._ended and not self._coming
 
     def restart(self, happenings: Iterator[Happening]) -> None:
-        """Go on with other happenings from here."""
+        """Continue with other happenings from here."""
         self._happenings = happenings
         self._coming.clear()
         self._ended = False
 
     def next_at(self) -> int:
-        """When the next thing happens; the present, if nothing does any more."""
+        """Time of the next happening in milliseconds; the current time if there is none."""
         self._look_ahead(self.scene.now + 1)
         return self._coming[0].now if self._coming else self.scene.now
 
     def advance(self, now: int) -> list[Line]:
-        """Let time run on to `now`; what there was to tell."""
+        """Advance to `now`; returns the lines of text for what happened."""
         self._look_ahead(now + FLIGHT_MS)
-        told: list[Line] = []
+        lines: list[Line] = []
         while self._coming and self._coming[0].now <= now:
-            told += self.show(self._coming.popleft())
+            lines += self.show(self._coming.popleft())
         self.scene.now = now
         self.scene.flights = self._flights(now)
-        return told
+        return lines
 
     def show(self, happening: Happening) -> list[Line]:
-        """Let one thing happen."""
+        """Apply one happening; returns its lines of text."""
         scene, phrases = self.scene, self.table.phrases
         scene.now = max(scene.now, happening.now)
         if isinstance(happening, LateMove):
             lines = [phrases.late(scene, happening)]
             scene.missed[happening.seat] = happening.now
         else:
-            lines = phrases.tell(scene, happening)
+            lines = phrases.lines(scene, happening)
             scene.fold(happening)
         scene.lines.extend(line for line in lines if not line.minor)
         return lines
 
     def change_viewpoint(self) -> None:
-        """Look through the next eyes: spectator, every seat in turn, all-seeing."""
+        """Switch to the next viewpoint: spectator, each seat in order, all-seeing."""
         viewpoint, seats = self.scene.viewpoint, self.scene.layout.seats
         if viewpoint.everything:
             self.scene.viewpoint = Viewpoint()
@@ -99,7 +99,7 @@ class Story:
                 self._coming.append(happening)
 
     def _flights(self, now: int) -> list[Flight]:
-        """Cards that will have landed a little later."""
+        """The cards in flight: those that land within `FLIGHT_MS`."""
         found: list[Flight] = []
         for happening in self._coming:
             if isinstance(happening, Batch) and happening.move is not None and happening.now - now < FLIGHT_MS:
@@ -113,7 +113,7 @@ class Story:
         return found
 
     def _face(self, event: Moved, batch: Batch) -> int:
-        """The face of a flying card as far as these eyes see it, where it comes from or where it goes."""
+        """The face of a flying card if the viewpoint sees it at its source or its target, else `HIDDEN`."""
         state, viewpoint = self.scene.state, self.scene.viewpoint
         deck = state.layout.deck
         card = event.cards[-1]
@@ -125,7 +125,7 @@ class Story:
 
 
 def live(setup: Setup, seed: str, rounds: int, oversight: Oversight = STRICT) -> Iterator[Happening]:
-    """Bots at play: so many rounds, or a whole match if there are fewer; 0: the whole match."""
+    """Happenings of a match of bots: at most `rounds` rounds, or the whole match if 0."""
     bot_match = BotMatch(setup, seed, oversight=oversight)
     played = 0
     while not bot_match.over and (not rounds or played < rounds):

@@ -1,1 +1,1 @@
-"""What a game's look in the terminal is made of: canvas, faces, painter, phrases, and the generic table to extend."""
+"""Components for drawing games in the terminal: canvas, faces, painter, phrases, and a generic table to extend."""

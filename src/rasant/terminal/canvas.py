@@ -1,4 +1,4 @@
-"""A screenful of characters, each with its ink and paper: everything is drawn on one, then shown at once."""
+"""A buffer of coloured characters: a frame is drawn on it and then printed at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 Cell = tuple[str, str, str, bool]
-"""A character, its ink, its paper, and whether it is bold."""
+"""A character, its foreground and background colours, and whether it is bold."""
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,11 @@ class Area:
     height: int
 
     def inner(self, across: int = 1, down: int = 1) -> Area:
-        """What is left inside a margin."""
+        """The area inside a margin."""
         return Area(self.x + across, self.y + down, max(0, self.width - 2 * across), max(0, self.height - 2 * down))
 
     def columns(self, count: int, gap: int = 0) -> list[Area]:
-        """The same cut into columns, all as wide as can be, the rest left to the last."""
+        """The area divided into columns of equal width; the last one gets the remainder."""
         width = (self.width - gap * (count - 1)) // count
         found = [Area(self.x + k * (width + gap), self.y, width, self.height) for k in range(count)]
         last = found[-1]
@@ -37,7 +37,7 @@ class Area:
         return found
 
     def cut_top(self, rows: int) -> tuple[Area, Area]:
-        """So many rows at the top, and the rest."""
+        """The top rows, and the rest."""
         rows = max(0, min(rows, self.height))
         return (
             Area(self.x, self.y, self.width, rows),
@@ -45,30 +45,30 @@ class Area:
         )
 
     def cut_bottom(self, rows: int) -> tuple[Area, Area]:
-        """What is above so many rows at the bottom, and those."""
+        """The area without the bottom rows, and these rows."""
         return self.cut_top(self.height - rows)
 
     def cut_left(self, width: int) -> tuple[Area, Area]:
-        """So many columns at the left, and the rest."""
+        """The left columns, and the rest."""
         width = max(0, min(width, self.width))
         left = Area(self.x, self.y, width, self.height)
         return left, Area(self.x + width, self.y, self.width - width, self.height)
 
     def centred(self, width: int, height: int) -> Area:
-        """A smaller rectangle in the middle."""
+        """A rectangle of this size in the middle, or as large as fits."""
         width, height = min(width, self.width), min(height, self.height)
         return Area(self.x + (self.width - width) // 2, self.y + (self.height - height) // 2, width, height)
 
 
 class Canvas:
-    """So many rows of so many cells. What lies outside is quietly cut off."""
+    """A grid of cells. Whatever is drawn outside is clipped."""
 
     def __init__(self, width: int, height: int, paper: str) -> None:
         self.area = Area(0, 0, width, height)
         self._rows: list[list[Cell]] = [[(" ", "#ffffff", paper, False)] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: str, paper: str = "", bold: bool = False) -> None:
-        """Write a line of text; without paper of its own it keeps what lies below it."""
+        """Write a line of text; without `paper` it keeps the background."""
         if not 0 <= y < self.area.height:
             return
         row = self._rows[y]
@@ -80,7 +80,7 @@ class Canvas:
             x += width
 
     def centre(self, area: Area, row: int, text: str, ink: str, paper: str = "", bold: bool = False) -> None:
-        """Write a line in the middle of an area, cut to its width."""
+        """Write a centred line in a row of an area, shortened to its width."""
         text = shortened(text, area.width)
         self.put(area.x + (area.width - cell_len(text)) // 2, area.y + row, text, ink, paper, bold)
 
@@ -90,7 +90,7 @@ class Canvas:
             self.put(area.x, y, char * area.width, ink, paper)
 
     def frame(self, area: Area, ink: str, paper: str = "", corners: str = "╭╮╰╯", bold: bool = False) -> None:
-        """Draw a frame along the inside of a rectangle's edge."""
+        """Draw a frame just inside a rectangle."""
         if area.width < 2 or area.height < 2:
             return
         right, bottom = area.x + area.width - 1, area.y + area.height - 1
@@ -102,7 +102,7 @@ class Canvas:
             self.put(right, y, "│", ink, paper, bold)
 
     def lines(self) -> list[str]:
-        """What is written, without colours."""
+        """The text of each row, without colours."""
         return ["".join(cell[0] for cell in row).rstrip() for row in self._rows]
 
     def rows(self) -> list[list[Cell]]:
@@ -123,7 +123,7 @@ class Canvas:
 
 
 def shortened(text: str, width: int) -> str:
-    """A text that fits, with an ellipsis where it was cut."""
+    """The text, cut to `width` columns with an ellipsis if necessary."""
     if cell_len(text) <= width:
         return text
     while text and cell_len(text) > width - 1:
@@ -132,14 +132,14 @@ def shortened(text: str, width: int) -> str:
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """A colour with so much of another in it, both as #rrggbb."""
+    """A mixture of two colours (#rrggbb); `share` is that of the other, 0 to 1."""
     share = min(1.0, max(0.0, share))
     parts = [(int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
 
 
 def _segments(row: list[Cell]) -> Iterator[Segment]:
-    """The cells as few segments as their styles allow."""
+    """The cells as segments of equal style."""
     text, style = "", row[0][1:]
     for char, ink, paper, bold in row:
         if (ink, paper, bold) != style:

@@ -1,4 +1,4 @@
-"""How cards look in a terminal: tiles with a number and a symbol, so that colour is never all there is."""
+"""Cards in the terminal: tiles with a number and a symbol, so that no card is identified by colour alone."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SEATS: Final = (
     "#c9a6ff", "#ff9b94", "#b9d4e8", "#d6c08a", "#8fb4ff", "#9be7a0",
 )  # fmt: skip
 MOTIFS: Final = "♠♣♥♦★♪◐✦✚✱◈§"
-"""A colour and a motif for each of twelve seats."""
+"""By seat: a colour (`SEATS`) and a motif, for twelve seats."""
 
 RED: Final = "#cf222e"
 YELLOW: Final = "#ffd21f"
 GREEN: Final = "#2a962d"
 BLUE: Final = "#2b66d9"
-"""Chosen so that a terminal with 256 colours has near ones."""
+"""Chosen so that terminals with 256 colours have similar ones."""
 
 _COLOURS: Final = {
     "R": ("red", "●", RED, WHITE),
@@ -54,28 +54,28 @@ MEDIUM: Final = (5, 3)
 SMALL: Final = (4, 2)
 TINY: Final = (4, 1)
 SIZES: Final = (HUGE, LARGE, MEDIUM, SMALL, TINY)
-"""Width and height of tiles, the largest first."""
+"""Width and height of tiles in columns and rows, the largest first."""
 
 Size = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Face:
-    """What is to be seen of a card. `lines` are for tiles with room for words, the other texts for small ones."""
+    """The look of a card. `lines` are for tiles with room for words, the other texts for small ones."""
 
     text: str
     symbol: str
     paper: str
     ink: str
     name: str
-    """What it is called in a sentence."""
+    """Its name in a sentence."""
     lines: tuple[str, ...] = ()
     tail: str = ""
-    """What stands at the bottom instead of the text, if something else does."""
+    """Text at the bottom, if other than `text`."""
 
 
 def colour_of(letter: str) -> tuple[str, str, str]:
-    """The name, the symbol and the paper of the colour a label begins with."""
+    """The name, the symbol and the background of the colour with this letter."""
     if letter in _COLOURS:
         return _COLOURS[letter][:3]
     symbol, paper, _ = _OTHERS[ord(letter) % len(_OTHERS)]
@@ -83,9 +83,9 @@ def colour_of(letter: str) -> tuple[str, str, str]:
 
 
 def numbered(label: str, words: Mapping[str, str] | None = None) -> Face | None:
-    """The look of a card that is a colour's letter and a number, as in R6; nothing for any other label.
+    """The look of a card whose label is the letter of a colour and a number, such as R6; `None` for other labels.
 
-    `words` are the colours' names by their letters, where a deck has others than the usual ones.
+    `words` are the names of colours by letter, where a deck has unusual ones.
     """
     found = re.fullmatch(r"([^\W\d_])([0-9]+)", label)
     if not found:
@@ -97,19 +97,19 @@ def numbered(label: str, words: Mapping[str, str] | None = None) -> Face | None:
 
 
 def plain(label: str) -> Face:
-    """The look of any other card: its label on paper."""
+    """The default look of a card: its label on a plain background."""
     return Face(label, "", "#e8e2d0", "#22221c", label)
 
 
 def back_of(seat: int) -> Face:
-    """The back of a card; everybody has a motif."""
+    """The look of the back of a seat's cards, with its motif."""
     motif = MOTIFS[seat % len(MOTIFS)] if seat >= 0 else "▒"
     paper = mixed(SEATS[seat % len(SEATS)], "#101820", 0.66) if seat >= 0 else "#3a4356"
     return Face(motif, "", paper, mixed(paper, WHITE, 0.45), "a card", (motif,))
 
 
 def draw_tile(canvas: Canvas, x: int, y: int, size: Size, face: Face, glow: float = 0.0) -> None:
-    """A card as a tile; `glow` from 0 to 1 lights it up."""
+    """Draw a card as a tile, brightened by `glow` (0 to 1)."""
     width, height = size
     paper = mixed(face.paper, "#ffffff", 0.55 * glow)
     ink = "#101010" if glow > 0.5 else face.ink
@@ -130,7 +130,7 @@ def draw_tile(canvas: Canvas, x: int, y: int, size: Size, face: Face, glow: floa
 
 
 def draw_place(canvas: Canvas, x: int, y: int, size: Size, ink: str = DIM, text: str = "") -> None:
-    """An empty place for a card, with a hint of what belongs there."""
+    """Draw an empty place, with a hint of what belongs there."""
     width, height = size
     area = Area(x, y, width, height)
     if height == 1:
@@ -162,7 +162,7 @@ _PIXELS: Final = {
 
 
 def draw_big(canvas: Canvas, x: int, y: int, text: str, ink: str) -> None:
-    """Digits three rows high."""
+    """Draw digits three rows high."""
     for char in text:
         rows = [int(row) for row in _PIXELS.get(char, "0,0,0,0,0").split(",")] + [0]
         for line in range(3):
@@ -175,10 +175,10 @@ def draw_big(canvas: Canvas, x: int, y: int, text: str, ink: str) -> None:
 
 
 class Looks:
-    """How the cards of one game look. Games with faces of their own extend it, as `TableDrawing`."""
+    """The looks of one game's cards. Games with their own faces override `look`, through `TableDrawing`."""
 
     colour_kinds: tuple[str, ...] = ()
-    """Kinds of zone whose names are those of colours."""
+    """Kinds of zone that are named after colours."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -187,28 +187,28 @@ class Looks:
 
     @cached_property
     def colour_words(self) -> dict[str, str]:
-        """The names of the deck's colours by their first letters: piles of one colour are called by it."""
+        """The names of the deck's colours by first letter, taken from the names of zones."""
         zones = [zone for kind in self.colour_kinds for zone in self.zones(kind)]
         words = [self.layout.names[zone].rstrip("0123456789") for zone in zones]
         return {word[0].upper(): word for word in words}
 
     def look(self, label: str) -> Face:
-        """The look of a face by its label."""
+        """The look of a face, by its label."""
         return numbered(label, self.colour_words) or plain(label)
 
     def face(self, face: int) -> Face:
-        """The look of a face."""
+        """The look of a face, by its number."""
         if face not in self._faces:
             self._faces[face] = self.look(self.layout.deck.faces[face])
         return self._faces[face]
 
     def back(self, zone: int, state: State) -> Face:
-        """The look of a hidden card that lies on top of a zone."""
+        """The look of a hidden card on top of a zone."""
         owner = self.layout.owner[zone]
         return back_of(owner if owner < self.layout.seats else -1)
 
     def zones(self, kind: str, owner: int | None = None) -> list[int]:
-        """The zones of a kind, of one owner or of all."""
+        """The zones of a kind, of one owner or of all owners."""
         layout = self.layout
         return [
             zone

@@ -1,4 +1,4 @@
-"""The whole screen: title, table, what happened, and the results when a round is over."""
+"""A frame of the whole screen: title, table, recent events, and the results after a round."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rasant.terminal.scene import Scene
 from rasant.terminal.table import TableDrawing
 
 SMALLEST = (80, 24)
-"""What a table needs; a smaller terminal is told so."""
+"""Least columns and rows for a table; smaller terminals show a message."""
 
 
 @dataclass(frozen=True)
 class Scrubber:
-    """How far a record has been played, and where its key moments are."""
+    """The position in a recorded match, and the positions of its key moments."""
 
     step: int
     steps: int
@@ -27,7 +27,7 @@ class Scrubber:
 def framed(
     scene: Scene, table: TableDrawing, width: int, height: int, keys: str = "", scrubber: Scrubber | None = None
 ) -> Canvas:
-    """One frame, as large as the terminal."""
+    """Draw one frame as large as the terminal."""
     canvas = Canvas(max(width, 1), max(height, 1), TABLE)
     area = canvas.area
     if width < SMALLEST[0] or height < SMALLEST[1]:
@@ -51,7 +51,7 @@ def framed(
 
 
 def clock(milliseconds: int) -> str:
-    """A time as on a stadium clock."""
+    """A time as minutes and seconds."""
     return f"{milliseconds // 60_000:02d}:{milliseconds // 1000 % 60:02d}"
 
 
@@ -74,7 +74,7 @@ def _draw_head(canvas: Canvas, scene: Scene, table: TableDrawing, area: Area) ->
 
 
 def _draw_too_small(canvas: Canvas, width: int, height: int) -> None:
-    """A table would be cut off; better say so, until the window is larger."""
+    """Draw a message that the window is too small for a table."""
     parts = [f"rasant needs {SMALLEST[0]}x{SMALLEST[1]};", f"this window is {width}x{height}"]
     lines = [" ".join(parts)] if len(" ".join(parts)) <= width else parts
     place = canvas.area.centred(width, len(lines))
@@ -120,7 +120,7 @@ def _draw_scrubber(canvas: Canvas, scrubber: Scrubber, area: Area) -> None:
 
 
 def _draw_results(canvas: Canvas, scene: Scene, table: TableDrawing, area: Area) -> None:
-    """Who has how many points, over the table."""
+    """Draw the points of all parties over the table."""
     score = table.game.score(scene.state)
     over = scene.state.phase == MATCH_ENDED
     order = sorted(range(len(table.game.parties)), key=lambda party: (-score.totals[party], -score.points[party]))

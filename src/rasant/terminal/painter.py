@@ -1,4 +1,4 @@
-"""Drawing one frame: cards, panels and flights, remembering where every zone was drawn."""
+"""Drawing the cards, panels and flights of one frame, and recording where each zone was drawn."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from rasant.terminal.faces import (
 from rasant.terminal.scene import Scene, name_of
 
 GLOW_MS: Final = 900
-"""So long a card that has just landed is lit up."""
+"""How long a card glows after landing, in milliseconds."""
 MISS_MS: Final = 1200
-"""So long a hand that came too late is shown."""
+"""How long a late move is shown, in milliseconds."""
 
 
 class Painter:
@@ -42,10 +42,10 @@ class Painter:
         self.state = scene.state
         self.looks = looks
         self.spots: dict[int, Area] = {}
-        """By zone: where its top card is drawn; cards fly from and to there."""
+        """By zone: the area of its top card, where flights start and end."""
 
     def card(self, zone: int, x: int, y: int, size: Size, hint: str = "") -> None:
-        """The top card of a zone as a tile, or its empty place with a hint."""
+        """Draw the top card of a zone as a tile, or its empty place with a hint."""
         self.spots[zone] = Area(x, y, *size)
         face = self.scene.viewpoint.top(self.state, zone)
         if face == EMPTY:
@@ -56,7 +56,7 @@ class Painter:
         draw_tile(self.canvas, x, y, size, look, glow)
 
     def fan(self, zone: int, area: Area, size: Size) -> None:
-        """All cards of a zone side by side, overlapping as much as need be."""
+        """Draw all cards of a zone side by side, overlapping as necessary."""
         faces = self.scene.viewpoint.faces(self.state, zone)
         self.spots[zone] = Area(area.x, area.y, *size)
         if not faces:
@@ -75,7 +75,7 @@ class Painter:
         self.spots[zone] = Area(x, area.y, *size)
 
     def panel(self, area: Area, seat: int, right: str = "", paper: str = PANEL, accent: str = "") -> Area:
-        """The frame of a seat with name, bot and a text at the right; what is left inside."""
+        """Draw the frame of a seat with name, bot and a text at the right; returns the area inside."""
         scene = self.scene
         colour = accent or SEATS[seat % len(SEATS)]
         missed = scene.now - scene.missed.get(seat, -MISS_MS) < MISS_MS
@@ -96,7 +96,7 @@ class Painter:
         return area.inner()
 
     def count(self, zone: int, x: int, y: int, rows: int, ink: str = WHITE) -> int:
-        """How many cards lie in a zone: the number that matters, as big as there is room. The width it took."""
+        """Draw the number of cards in a zone, in large digits if there is room; returns the width."""
         number = str(len(self.state.zones[zone]))
         lit = mixed(ink, GOLD, 1.0 if len(number) == 1 and int(number) <= 3 else 0.0)
         if rows >= 3:
@@ -106,11 +106,11 @@ class Painter:
         return len(number) + 1
 
     def note(self, x: int, y: int, text: str, ink: str = DIM) -> None:
-        """A small remark."""
+        """Draw a small remark."""
         self.canvas.put(x, y, text, ink)
 
     def flights(self) -> None:
-        """Cards on their way, over everything else."""
+        """Draw the cards in flight over everything else."""
         for flight in self.scene.flights:
             start, end = self.spots.get(flight.src), self.spots.get(flight.dst)
             if start is None or end is None or start == end:
@@ -125,7 +125,7 @@ class Painter:
 
 
 def fitting(area: Area, count: int, label_rows: int = 0, sizes: Sequence[Size] = SIZES) -> tuple[Size, int]:
-    """The largest size in which so many tiles fit into an area, and how many then go into a row."""
+    """The largest size in which `count` tiles fit into an area, and the number of tiles per row."""
     for width, height in sizes:
         across = (area.width + 1) // (width + 1)
         down = (area.height + (0 if label_rows else 1)) // (height + max(1, label_rows))

@@ -1,4 +1,4 @@
-"""What happened, in a short sentence: written once for all games, with words of their own from each."""
+"""Short sentences about what happened, common to all games; each game can override words."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ REASONS = {
 
 
 class Phrases:
-    """The words of one game. Games that need others than these extend it."""
+    """The phrases of one game. Games with special moves extend it."""
 
     minor: tuple[str, ...] = ()
-    """Verbs of acts that happen all the time and would drown the rest."""
+    """Verbs of acts that are so frequent that they are not listed."""
     key_kinds: tuple[str, ...] = ()
-    """Kinds of zone: a card landing there is a key moment."""
+    """Kinds of zone where the landing of a card is a key moment."""
     raced = "stack"
-    """The kind of zone everybody wants to empty."""
+    """The kind of zone that players race to empty."""
     verbs: ClassVar[dict[str, str]] = {"stop": "calls stop!"}
-    """What somebody does, by the verb of the act; `{choice}` stands for the choice."""
+    """Phrases by the verb of the act; `{choice}` is replaced by its choice."""
     ends: ClassVar[dict[str, str]] = {
         "emptied": "a stack is empty",
         "called": "somebody called stop",
@@ -38,13 +38,13 @@ class Phrases:
         DECLARED: "all agree that nobody can go on",
         STALLED: "nothing happened for too long",
     }
-    """How a round ended, by the game's word for it."""
+    """Phrases for the end of a round, by the game's word for it."""
 
     def __init__(self, looks: Looks) -> None:
         self.looks = looks
 
-    def tell(self, scene: Scene, batch: Batch) -> list[Line]:
-        """What a batch brings, told to the eyes of the scene, whose state is as it was before it."""
+    def lines(self, scene: Scene, batch: Batch) -> list[Line]:
+        """The sentences for a batch, as far as the scene's viewpoint sees. Call it before the batch is folded."""
         before, then = scene.state, after(scene.state, batch.events)
         texts: list[str] = []
         if isinstance(batch.move, Play):
@@ -56,11 +56,11 @@ class Phrases:
         texts += self.besides(scene, batch, before, then)
         texts += [self.end(scene, event, then) for event in batch.events if isinstance(event, Ended)]
         minor = len(texts) == 1 and self.is_minor(scene, batch)
-        told = [text for text in texts if text]
-        return [Line(batch.now, NO_SEAT if k else batch.seat, text, minor=minor) for k, text in enumerate(told)]
+        texts = [text for text in texts if text]
+        return [Line(batch.now, NO_SEAT if k else batch.seat, text, minor=minor) for k, text in enumerate(texts)]
 
     def is_key(self, scene: Scene, batch: Batch) -> bool:
-        """Is this a moment worth finding again?"""
+        """Is this batch a key moment?"""
         layout = scene.layout
         for event in batch.events:
             if isinstance(event, Began | Ended):
@@ -70,11 +70,11 @@ class Phrases:
         return False
 
     def is_minor(self, scene: Scene, batch: Batch) -> bool:
-        """Is this something that happens all the time?"""
+        """Is this batch so frequent that it is not listed?"""
         return isinstance(batch.move, Act) and batch.move.verb in self.minor
 
     def late(self, scene: Scene, late: LateMoveShown) -> Line:
-        """A hand that came too late."""
+        """The sentence for a late move."""
         name = name_of(late.seat)
         rival, by = scene.lateness(late)
         if rival >= 0 and isinstance(late.move, Play):
@@ -87,7 +87,7 @@ class Phrases:
         return Line(late.now, late.seat, text, late=True)
 
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
-        """Somebody lays a card."""
+        """The phrase for a play."""
         seen = self.seen(scene.viewpoint, play, batch, before, then)
         card = self.looks.face(play.face).name if seen else "a card"
         dst = landing(batch)
@@ -97,27 +97,27 @@ class Phrases:
         return f"lays {card} on {self.looks.face(below).name}"
 
     def act(self, scene: Scene, batch: Batch, before: State, then: State) -> str:
-        """Somebody does something else."""
+        """The phrase for an act."""
         move = batch.move
         assert isinstance(move, Act)
         phrase = self.verbs.get(move.verb, move.verb.replace("_", " ") + "s")
         return phrase.replace("{choice}", str(move.choice))
 
     def by_itself(self, scene: Scene, batch: Batch, before: State, then: State) -> list[str]:
-        """A deal, or what time brought."""
+        """The sentences for a batch without a move: a deal or the clock."""
         return [f"Round {event.round} begins" for event in batch.events if isinstance(event, Began)]
 
     def besides(self, scene: Scene, batch: Batch, before: State, then: State) -> list[str]:
-        """What else a batch brought that is worth a sentence."""
+        """Further sentences about a batch."""
         return []
 
     def end(self, scene: Scene, event: Ended, then: State) -> str:
-        """The end of a round or of the match."""
+        """The sentence for the end of a round or a match."""
         what = "Match over" if event.over == MATCH_ENDED else "Round over"
         return f"{what}: {self.ending(then)}"
 
     def ending(self, state: State) -> str:
-        """How a round that is over came to its end, and by whom if that is to be seen."""
+        """How a round ended, and by whom if that is visible."""
         emptied = [zone for zone in self.looks.zones(self.raced) if not state.zones[zone]]
         if state.how == "emptied" and emptied:
             names = " and ".join(name_of(self.looks.layout.owner[zone]) for zone in emptied)
@@ -125,7 +125,7 @@ class Phrases:
         return self.ends.get(state.how, state.how.replace("_", " "))
 
     def seen(self, viewpoint: Viewpoint, play: Play, batch: Batch, before: State, then: State) -> bool:
-        """Do these eyes see which card was laid, before it was or after?"""
+        """Does the viewpoint see the laid card, before or after the play?"""
         return (
             play.face in (*viewpoint.faces(before, play.src), viewpoint.top(then, landing(batch)))
             or viewpoint.everything
@@ -133,7 +133,7 @@ class Phrases:
 
 
 def landing(batch: Batch) -> int:
-    """The zone onto which the card of a play went."""
+    """The zone where the card of a play landed."""
     for event in batch.events:
         if isinstance(event, Moved):
             return event.dst

@@ -1,4 +1,4 @@
-"""What is on the screen at one moment: a table through somebody's eyes, and what has just happened on it."""
+"""The content of the screen at one moment: a table from a viewpoint, and recent events."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from rasant.core.view import EMPTY
 from rasant.gamefiles.box import Box
 
 NAMES = ("Anna", "Jonas", "Clara", "Felix", "Greta", "Oskar", "Rosa", "Emil", "Hanna", "Anton", "Nora", "Karl")
-"""By seat. None of them is on a card of any game."""
+"""Names of players by seat. None of them is on a card of any game."""
 
 KEPT_LINES = 12
-"""So many lines of what happened are remembered."""
+"""Number of recent lines that are kept."""
 
 
 def name_of(seat: int) -> str:
-    """What the player in a seat is called."""
+    """The name of the player in a seat."""
     return NAMES[seat] if 0 <= seat < len(NAMES) else f"Seat {seat}"
 
 
 class SceneSetup(Protocol):
-    """What is told of a table besides its cards: the game and who plays."""
+    """What a scene shows of a table's setup: the game, the preset and the bots."""
 
     @property
     def box(self) -> Box:
@@ -37,45 +37,45 @@ class SceneSetup(Protocol):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     @property
     def preset(self) -> str:
-        """By which preset."""
+        """The name of the preset."""
 
     def bot_of(self, seat: int) -> str:
-        """Who plays in a seat."""
+        """The bot in a seat."""
 
 
 class LateMoveShown(Protocol):
-    """A move that was refused: its seat had seen another table than it met."""
+    """A move that was refused because the table had changed since its seat decided."""
 
     @property
     def now(self) -> int:
-        """When it came."""
+        """When it arrived, in milliseconds."""
 
     @property
     def seat(self) -> int:
-        """Whose it was."""
+        """The seat that made it."""
 
     @property
     def move(self) -> Move:
-        """What was wished."""
+        """The refused move."""
 
     @property
     def refusal(self) -> Refusal:
-        """Why it is not so."""
+        """Why it was refused."""
 
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Who looks: a seat, a spectator (`NO_SEAT`), or somebody who sees both sides of everything."""
+    """A viewpoint: a seat, a spectator (`NO_SEAT`), or all-seeing (`everything`)."""
 
     seat: int = NO_SEAT
     everything: bool = False
 
     def faces(self, state: State, zone: int) -> list[int]:
-        """The faces of a zone from the bottom up, `HIDDEN` where these eyes see none."""
+        """The faces of a zone from the bottom up, `HIDDEN` where the viewpoint sees none."""
         cards = state.zones[zone]
         open_to_all = state.seen[zone] and state.sees(zone, self.seat)
         seen = state.window(zone, self.seat)
@@ -86,12 +86,12 @@ class Viewpoint:
         return [sides[side][card] if self.everything else HIDDEN for card in covered] + shown
 
     def top(self, state: State, zone: int) -> int:
-        """The face on top: a face, `HIDDEN` or `EMPTY`."""
+        """The face on top, or `HIDDEN`, or `EMPTY`."""
         faces = self.faces(state, zone)
         return faces[-1] if faces else EMPTY
 
     def called(self, short: bool = False) -> str:
-        """These eyes, for a caption; a short one says nothing of a spectator."""
+        """The name of the viewpoint for a caption; a short caption omits the spectator."""
         if self.everything:
             return "all-seeing"
         if self.seat < 0:
@@ -101,7 +101,7 @@ class Viewpoint:
 
 @dataclass(frozen=True)
 class Line:
-    """Something that happened, told in a sentence."""
+    """A sentence about something that happened."""
 
     when: int
     seat: int
@@ -112,7 +112,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Flight:
-    """A card on its way from one zone to another, so far (0 to 1); its face is `HIDDEN` if nobody here sees it."""
+    """A card in flight between zones; `share` is the part of the way (0 to 1), `face` may be `HIDDEN`."""
 
     src: int
     dst: int
@@ -122,7 +122,7 @@ class Flight:
 
 
 class Scene:
-    """A table, the eyes that look at it, the time, and the memory of a moment ago."""
+    """A table, a viewpoint, the time, and recent events."""
 
     def __init__(self, setup: SceneSetup, game: Game, viewpoint: Viewpoint) -> None:
         self.setup = setup
@@ -132,20 +132,20 @@ class Scene:
         self.reset()
 
     def reset(self) -> None:
-        """Back to the empty table."""
+        """Start again with the empty table."""
         self.state = State(self.layout)
         self.now = 0
         self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
         self.flights: list[Flight] = []
         self.landed: dict[int, tuple[int, int]] = {}
-        """By zone: when a card last landed there, and whose hand laid it."""
+        """By zone: when a card last landed there, and the seat that laid it."""
         self.missed: dict[int, int] = {}
-        """By seat: when its hand last came too late."""
+        """By seat: when it was last too late."""
         self.began = 0
         self.caption = ""
 
     def fold(self, batch: Batch) -> None:
-        """Let a batch take effect and remember where cards landed."""
+        """Fold a batch and record where cards landed."""
         for event in batch.events:
             if batch.move is not None:
                 for zone in _touched(event):
@@ -157,7 +157,7 @@ class Scene:
                 self.missed.clear()
 
     def lateness(self, late: LateMoveShown) -> tuple[int, int]:
-        """Who was faster and by how many milliseconds; `NO_SEAT` if it cannot be told."""
+        """The seat that was faster and by how many milliseconds; `NO_SEAT` if unknown."""
         move = late.move
         if isinstance(move, Play):
             rivals = [self.landed[zone] for zone in (move.dst, move.src) if zone != ANYWHERE and zone in self.landed]
@@ -168,7 +168,7 @@ class Scene:
         return NO_SEAT, 0
 
     def age_of_landing(self, zone: int) -> int:
-        """How long ago a card landed in a zone, in milliseconds; a long time if none did."""
+        """Time since a card last landed in a zone, in milliseconds; very large if none did."""
         return self.now - self.landed[zone][0] if zone in self.landed else 1 << 30
 
 

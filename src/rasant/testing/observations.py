@@ -7,47 +7,51 @@ from rasant.core.client import Client
 from rasant.core.contract import Game
 from rasant.core.imagine import exchange, rename
 from rasant.core.state import State
+from rasant.lab.episodes.observation_rows import ObservationRows
 from rasant.lab.episodes.places import Places
-from rasant.lab.episodes.sight import Sight
 from rasant.testing.rounds import Round, at, every_round_by_chance
 
 SAMPLES = 4
 
 
-def sight_of(game: Game) -> Sight:
+def rows_of(game: Game) -> ObservationRows:
     """What the seats of a game see, as arrays."""
-    return Sight(game, Places(game.layout))
+    return ObservationRows(game, Places(game.layout))
 
 
-def shown(sight: Sight, seat: int) -> bytes:
+def shown(observation: ObservationRows, seat: int) -> bytes:
     """What a seat sees now, byte for byte."""
-    rows = sight.index[seat * sight.seen_rows : (seat + 1) * sight.seen_rows]
-    return b"".join(sight.cells[row * sight.width : (row + 1) * sight.width].tobytes() for row in rows)
+    rows = observation.index[seat * observation.seen_rows : (seat + 1) * observation.seen_rows]
+    return b"".join(
+        observation.cells[row * observation.width : (row + 1) * observation.width].tobytes() for row in rows
+    )
 
 
-def observed(sight: Sight, state: State, seat: int) -> bytes:
+def observed(observation: ObservationRows, state: State, seat: int) -> bytes:
     """What a seat sees of a state, made from scratch."""
-    sight.load(state)
-    return shown(sight, seat)
+    observation.load(state)
+    return shown(observation, seat)
 
 
 @every_round_by_chance("C-10")
 def exchanging_what_a_seat_does_not_see_changes_no_observation(round: Round) -> None:
     """What a seat observes and can do is the same if cards that it cannot see are others."""
-    game, sight = round.game, sight_of(round.game)
+    game, observation = round.game, rows_of(round.game)
     chance = chance_of(b"other worlds to observe", 0)
     for number, (state, batch) in enumerate(round.sampled(SAMPLES)):
         for seat in {number % game.seats, (number + 1) % game.seats}:
             other = rename(state, exchange([state], seat, chance))
             where = f"before {at(batch)}: seat {seat}"
-            assert observed(sight, state, seat) == observed(sight, other, seat), f"{where} observes too much"
+            assert observed(observation, state, seat) == observed(observation, other, seat), (
+                f"{where} observes too much"
+            )
             assert game.legal(state, seat) == game.legal(other, seat), f"{where} can distinguish worlds by its moves"
 
 
 @every_round_by_chance()
 def observations_follow_what_happens_and_can_be_made_from_the_view(round: Round) -> None:
     """Observations that are updated step by step equal those made from the view alone."""
-    game, followed, made = round.game, sight_of(round.game), sight_of(round.game)
+    game, followed, made = round.game, rows_of(round.game), rows_of(round.game)
     every = max(1, len(round.batches) // SAMPLES)
     for number, (state, batch) in enumerate(round.positions()):
         if number == 0:

@@ -1,1 +1,1 @@
-"""An arena: bots against each other in every combination of seats and teams, rated with an error bar."""
+"""An arena: bots against each other in every combination of seats and teams, rated with intervals."""

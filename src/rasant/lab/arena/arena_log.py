@@ -1,6 +1,6 @@
-"""The log of an arena: a line for the arena, then one a table. It is only ever added to, so a lost run can go on.
+"""The log of an arena: a line for the arena, then one per table. It is append-only, so an interrupted run can resume.
 
-The last line may have been cut off when its writer died: it is left out and written again.
+If the process died while writing, the last line is incomplete: it is dropped and written again.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from rasant.lab.foreign_bots.loading import code_digest
 ARENA_LOG_VERSION: Final = 1
 LONGEST_VALUE: Final = 100
 _BEGINS: Final = b'{"rasant_arena":'
-"""How the first line of such a log begins; nothing else is ever written over."""
+"""Beginning of an arena log. A file that begins differently is never overwritten."""
 
-_OF_OTHERS: Final = {
+_DIFFERENCES: Final = {
     "game": "another game",
     "players": "other numbers of players",
     "preset": "another preset",
@@ -36,25 +36,25 @@ _OF_OTHERS: Final = {
     "bots": "other bots",
     "code": "other code of the same bots",
 }
-"""What a log is of that differs in an entry."""
+"""By entry of the header: what to say of a log that differs in it."""
 
 
 class ArenaHeader(msgspec.Struct):
-    """What an arena is made of; results of two that differ in any of it cannot be mixed."""
+    """The parameters of an arena. Results with different parameters cannot be mixed."""
 
     rasant_arena: int
     version: str
-    """Of rasant: its bots and rules may be others in the next."""
+    """Version of rasant: bots and rules may differ between versions."""
     game: str
     players: tuple[int, ...]
     preset: str
     settings: Mapping[str, str]
     deck: str
-    """The digest of a deck of one's own."""
+    """Digest of a custom deck; empty for the game's own."""
     seed: str
     bots: tuple[str, ...]
     code: Mapping[str, str]
-    """The digests of bots that somebody brought."""
+    """Digests of foreign bots."""
 
 
 def header_of(order: ArenaOrder) -> ArenaHeader:
@@ -78,20 +78,20 @@ def header_of(order: ArenaOrder) -> ArenaHeader:
 
 
 def seed_of(path: Path) -> str | None:
-    """The seed of the arena that a log was begun for, if it was begun; `LogError` if it is no such log."""
+    """The seed in the log of an arena, if it exists; raises `LogError` if it is another kind of file."""
     lines = _lines(path)
     return _header(path, lines[0]).seed if lines else None
 
 
 class ArenaLog:
-    """Takes tables as they are played. What was there already is `played`."""
+    """Records tables as they are played; `played` are those that the log had already."""
 
     def __init__(self, file: TextIO | None = None, played: Sequence[PlayedTable] = ()) -> None:
         self._file = file
         self.played = played
 
     def write(self, lines: Sequence[msgspec.Struct]) -> None:
-        """Add lines; they are with the system when this returns."""
+        """Append lines and pass them to the operating system."""
         if self._file is None:
             return
         with _unwritable(self._file.name):
@@ -101,7 +101,7 @@ class ArenaLog:
 
 @contextlib.contextmanager
 def arena_log(path: Path | None, timetable: Timetable) -> Iterator[ArenaLog]:
-    """The log of an arena, begun or gone on with; `LogError` if it is another arena's, or cannot be written."""
+    """Create or resume the log of an arena; raises `LogError` if it is another arena's or cannot be written."""
     if path is None:
         yield ArenaLog()
         return
@@ -127,7 +127,7 @@ def _unwritable(path: Path | str) -> Iterator[None]:
 
 
 def _lines(path: Path) -> list[bytes]:
-    """All whole lines of a log; none if there is no such file yet."""
+    """All complete lines of a log; none if the file does not exist yet."""
     if path.exists() and not path.is_file():
         raise LogError(f"cannot write the log {path}: it is not a plain file")
     try:
@@ -153,7 +153,7 @@ def _header(path: Path, line: bytes) -> ArenaHeader:
 
 
 def _played(path: Path, lines: list[bytes], timetable: Timetable) -> list[PlayedTable]:
-    """The tables of a log, each the next of its contest; `LogError` if it is another arena's or damaged."""
+    """The tables of a log, in order within each contest; raises `LogError` if it is another arena's or damaged."""
     _check_header(path, _header(path, lines[0]), header_of(timetable.order))
     played: list[PlayedTable] = []
     following = [0] * len(timetable.contests)
@@ -164,14 +164,14 @@ def _played(path: Path, lines: list[bytes], timetable: Timetable) -> list[Played
             raise LogError(f"{path}, line {number}: no table of an arena; was the file damaged?") from None
         contest, place = timetable.place(table.table)
         if place != following[contest] or not _fits(table, timetable.task(contest, place)):
-            raise LogError(f"{path}, line {number}: not the table that was to come; was the file damaged?")
+            raise LogError(f"{path}, line {number}: not the expected table; was the file damaged?")
         following[contest] += 1
         played.append(table)
     return played
 
 
 def _fits(table: PlayedTable, task: TableTask) -> bool:
-    """Is this what was to be played, and can it have come out so?"""
+    """Is this the table of the task, with possible places?"""
     seats = len(task.bots)
     as_ordered = (table.table, table.seed, table.bots) == task
     return as_ordered and len(table.places) == seats and all(1 <= place <= seats for place in table.places)
@@ -183,14 +183,14 @@ def _check_header(path: Path, there: ArenaHeader, here: ArenaHeader) -> None:
             f"the log {path} was written by rasant {there.version}, this is {here.version}: results of two versions "
             "cannot be mixed; name another file"
         )
-    for field, words in _OF_OTHERS.items():
+    for field, words in _DIFFERENCES.items():
         if getattr(there, field) != getattr(here, field):
-            value = _told(getattr(there, field)) if field not in ("deck", "code") else ""
+            value = _in_parentheses(getattr(there, field)) if field not in ("deck", "code") else ""
             raise LogError(f"the log {path} is of {words}{value}; give the same, or name another file")
 
 
-def _told(value: object) -> str:
-    """An entry of a header, for people."""
+def _in_parentheses(value: object) -> str:
+    """An entry of a header as text for users."""
     if isinstance(value, Mapping):
         value = [f"{name}={setting}" for name, setting in value.items()]
     words = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

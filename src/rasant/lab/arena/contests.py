@@ -1,4 +1,4 @@
-"""Who is compared with whom. Strength is compared at one pace, pace with one policy; neither says much of the other."""
+"""Which bots are compared: policies at the same pace (strength), and paces with the same policy (pace)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MOST_BOTS: Final = 20
 
 @dataclass(frozen=True)
 class Contest:
-    """Bots that are compared along one axis, each with a label that no other has."""
+    """Bots that are compared along one axis, each with a unique label."""
 
     axis: Axis
     shared: str
-    """What all have in common: the pace where strength is compared, else the policy."""
+    """What the bots have in common: the pace where strength is compared, else the policy."""
     bots: tuple[str, ...]
     labels: tuple[str, ...]
 
@@ -30,9 +30,10 @@ class Contest:
 
 
 def contests(names: Sequence[str]) -> list[Contest]:
-    """A contest for every pace that several bots have, and for every policy that is there at several paces.
+    """One contest for every pace that several bots have, and one for every policy with several paces.
 
-    A bot that is named twice competes with itself: what that shows is luck. `OptionError` if a bot meets nobody.
+    A bot that is named twice competes with itself, which shows the effect of luck. Raises `OptionError` if a bot has no
+    opponent.
     """
     if not 2 <= len(names) <= MOST_BOTS:
         raise OptionError(f"an arena is for 2 to {MOST_BOTS} bots, not {len(names)}; name them with --bots A,B,…")
@@ -44,7 +45,7 @@ def contests(names: Sequence[str]) -> list[Contest]:
         same = [named for named in parsed if named.policy == policy]
         if len({named.pace for named in same}) > 1:
             found += _contest("pace", policy, same)
-    _check_company(parsed, found)
+    _check_opponents(parsed, found)
     return found
 
 
@@ -56,7 +57,7 @@ def _contest(axis: Axis, shared: str, bots: list[BotName]) -> list[Contest]:
 
 
 def _labels(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names, numbered where there are several of one."""
+    """The names, numbered where they are repeated."""
     met = Counter[str]()
     labels = []
     for name in names:
@@ -65,12 +66,12 @@ def _labels(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(labels)
 
 
-def _check_company(parsed: list[BotName], found: list[Contest]) -> None:
+def _check_opponents(parsed: list[BotName], found: list[Contest]) -> None:
     compared = {name for contest in found for name in contest.bots}
     for named in parsed:
         if str(named) not in compared:
             other = next(other for other in parsed if other != named)
             raise OptionError(
-                f"{named} is compared with nobody: bots must share a pace or a policy; "
+                f"{named} has no opponent: bots must share a pace or a policy; "
                 f"add {other.at(named.pace)}, or {named.at(other.pace)}"
             )

@@ -1,4 +1,4 @@
-"""The little linear algebra that an arena needs, for matrices of a few bots."""
+"""Linear algebra for the small matrices of an arena, without numpy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Matrix = list[list[float]]
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The inverse of a matrix that has one, by elimination with the largest pivot."""
+    """The inverse of a regular matrix, by Gauss-Jordan elimination with partial pivoting."""
     size = len(matrix)
     rows = [[*row, *(float(place == number) for place in range(size))] for number, row in enumerate(matrix)]
     for column in range(size):
@@ -23,13 +23,13 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def product(one: Matrix, other: Matrix) -> Matrix:
-    """One matrix times the other."""
+    """The product of two matrices."""
     return [
         [sum(x * y for x, y in zip(row, column, strict=True)) for column in zip(*other, strict=True)] for row in one
     ]
 
 
 def quadratic(weights: Sequence[float], matrix: Matrix) -> float:
-    """The variance of a weighted sum, by the covariances of what is summed; rounding never makes it negative."""
+    """The variance of a weighted sum, from the covariances of its terms; never negative by rounding."""
     rows = [sum(x * y for x, y in zip(row, weights, strict=True)) for row in matrix]
     return max(0.0, sum(x * y for x, y in zip(weights, rows, strict=True)))

@@ -1,4 +1,4 @@
-"""An arena as a picture: ratings with error bars, and who came out ahead of whom how often. Needs matplotlib."""
+"""An arena as a picture: ratings with intervals, and how often each bot came out ahead of each other."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 NEVER_MET: Final = "#eef0f4"
 AHEAD_COLOURS: Final = "RdBu"
 FAR_FROM_EVEN: Final = 0.33
-"""Fields so far from one half are dark, and need light letters."""
+"""Fields that differ from one half by more are dark and need light text."""
 LONGEST_LABEL: Final = 30
 PAPER_MARGIN: Final = 0.06
-"""Of the width of the bars, left free on both sides for the numbers beside them."""
+"""Margin for numbers on both sides, as a share of the width of the bars."""
 
 
 def draw(path: Path, title: str, contests: list[ContestResult]) -> None:
-    """Draw all contests, one below the other; the file is there only when it is whole."""
+    """Draw all contests, one below the other. The file appears only when complete."""
     heights = [1.5 + 0.46 * len(result.bots) for result in contests]
     with picture(path, title, sum(heights) + 0.6) as figure:
         rows = figure.subplots(len(contests), 2, squeeze=False, height_ratios=heights, width_ratios=[1.5, 1])
@@ -46,7 +46,7 @@ def _draw_ratings(axes: Axes, result: ContestResult) -> None:
 
 
 def _draw_meetings(axes: Axes, result: ContestResult) -> None:
-    """A field a pair, in the rows of the ratings: blue where the row mostly came out ahead of the column, else red."""
+    """Draw a field per pair, in the order of the ratings: blue where the row mostly came out ahead, else red."""
     numbers = range(len(result.bots))
     shares = [[float("nan") if share is None else share for share in row] for row in result.ahead]
     axes.set_facecolor(NEVER_MET)

@@ -1,4 +1,4 @@
-"""What a contest came to: ratings with intervals, places, and who came out ahead of whom how often."""
+"""The result of a contest: ratings with intervals, places, and how often each bot came out ahead of each other."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class RatedBot:
     name: str
     rating: float
     margin: float
-    """Half its interval."""
+    """Half the width of its interval."""
     places: tuple[int, int]
-    """The best and the worst place it may have, by those from whom it is told apart."""
+    """The best and the worst place it may have, given which bots are clearly stronger or weaker."""
     ahead: float
-    """How often it came out ahead of another bot; a shared place is half of that."""
+    """Share of meetings in which it came out ahead of another bot; a shared place counts half."""
     faults: int
 
 
@@ -35,9 +35,9 @@ class ContestResult:
     rounds: int
     bots: list[RatedBot]
     ahead: list[list[float | None]]
-    """How often each came out ahead of each other; nothing where they never met."""
+    """Share of meetings in which each came out ahead of each other; `None` if they never met."""
     one_sided: list[int]
-    """After so many bots nobody further down ever came out ahead of them: that gap may be any wider than it seems."""
+    """Positions in `bots` such that no bot below ever came out ahead of one above: the gap may be underestimated."""
 
     @property
     def widest(self) -> float:
@@ -46,7 +46,7 @@ class ContestResult:
 
 
 class _Meetings:
-    """How often each bot met each other, and came out ahead."""
+    """Counts of meetings between bots, and of coming out ahead."""
 
     def __init__(self, observed: Counter[Observed], bots: int) -> None:
         self._ahead = [[0.0] * bots for _ in range(bots)]
@@ -66,16 +66,16 @@ class _Meetings:
             self._ahead[opponent][bot] += met - ahead
 
     def share(self, bot: int, opponent: int) -> float | None:
-        """How often a bot came out ahead of another."""
+        """Share of meetings in which a bot came out ahead of another; `None` if they never met."""
         met = self._met[bot][opponent]
         return self._ahead[bot][opponent] / met if met else None
 
     def overall(self, bot: int) -> float:
-        """How often a bot came out ahead of any other."""
+        """Share of all its meetings in which a bot came out ahead."""
         return sum(self._ahead[bot]) / sum(self._met[bot])
 
     def never(self, lower: list[int], upper: list[int]) -> bool:
-        """Did none of the former ever come out ahead of the latter, or level with them?"""
+        """Did no bot in `lower` ever come out ahead of one in `upper`, or level with it?"""
         return not any(self._ahead[bot][opponent] for bot in lower for opponent in upper)
 
 
@@ -84,7 +84,7 @@ def _half_points(place: int, other: int) -> int:
 
 
 def rated(contest: Contest, observed: Counter[Observed], faults: FaultTally) -> ContestResult:
-    """The bots of a contest by what came out at its tables."""
+    """Rate the bots of a contest by the results of its tables."""
     bots = range(len(contest.bots))
     fit, meetings = fitted(observed, len(bots)), _Meetings(observed, len(bots))
     ratings = fit.ratings()
@@ -110,6 +110,6 @@ def rated(contest: Contest, observed: Counter[Observed], faults: FaultTally) -> 
 
 
 def _places(fit: Fit, bot: int, bots: int) -> tuple[int, int]:
-    above = sum(fit.told_apart(other, bot) for other in range(bots))
-    below = sum(fit.told_apart(bot, other) for other in range(bots))
+    above = sum(fit.clearly_stronger(other, bot) for other in range(bots))
+    below = sum(fit.clearly_stronger(bot, other) for other in range(bots))
     return 1 + above, bots - below

@@ -1,4 +1,4 @@
-"""An arena is played: in whole turns, until intervals are small enough or the budget is spent."""
+"""Running an arena: in whole turns, until intervals are small enough or the budget is spent."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ from rasant.lab.executors.refereed import refereed
 from rasant.lab.foreign_bots.faults import FaultTally, end_at_once
 
 LEAST_TABLES: Final = 20
-"""Fewer say nothing about how much results scatter."""
+"""Fewer tables do not show how much results scatter."""
 GROWTH: Final = 1.25
-"""So many times as many tables are played before intervals are looked at again."""
+"""Factor by which the number of tables grows before intervals are computed again."""
 MOST_IN_A_CHUNK: Final = 20
 
 
 @dataclass(frozen=True)
 class Budget:
-    """When an arena ends."""
+    """The limits of an arena."""
 
     rounds: int
-    """After so many, in all contests together."""
+    """Maximum number of rounds in all contests together."""
     until: float | None = None
-    """Or, contest by contest, once every interval is at most so wide to either side, in points."""
+    """A contest ends early once the margins of all its ratings are at most this, in points."""
 
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """What an arena came to."""
+    """The result of an arena."""
 
     contests: list[ContestResult]
     faults: FaultTally
 
     @property
     def rounds(self) -> int:
-        """How many were played, in all contests together."""
+        """Number of rounds played in all contests together."""
         return sum(contest.rounds for contest in self.contests)
 
 
 Progress = Callable[[int, float | None], object]
-"""Hears how many tables more are done, and of the widest interval once one is known."""
+"""Called with the number of tables just done, and the widest margin once it is known."""
 
 
 class Arena:
-    """Plays what was ordered; `OptionError` if the budget is too small for it."""
+    """Plays an arena; raises `OptionError` if the budget is too small for it."""
 
     def __init__(self, timetable: Timetable, budget: Budget) -> None:
         self._timetable = timetable
@@ -66,17 +66,19 @@ class Arena:
         self._least = [schedule.least(LEAST_TABLES) for schedule in timetable.schedules]
         self._targets = self._most_tables(budget.rounds)
         self._goals = self._targets[:] if budget.until is None else self._least[:]
-        """After so many tables of a contest its intervals are looked at: the same in a run that was interrupted."""
+        """By contest: the number of tables after which its intervals are next computed. It does not depend on where a
+        run was interrupted.
+        """
 
     @property
     def tables(self) -> int:
-        """How many there are to be at most."""
+        """Maximum number of tables."""
         return sum(self._targets)
 
     def run(
         self, log: ArenaLog, executor: Executor = ALONE, progress: Progress = lambda done, widest: None
     ) -> ArenaResult:
-        """Play until there is enough, after what is in the log; `BotError` at the first fault if that is to end it."""
+        """Play to the end, after the tables in the log; if strict, raises `BotError` at the first fault of a bot."""
         for table in log.played:
             self._count(table)
         progress(len(log.played), None)
@@ -95,7 +97,7 @@ class Arena:
         return ArenaResult([results[contest] for contest in sorted(results)], self._all_faults())
 
     def _most_tables(self, rounds: int) -> list[int]:
-        """How many tables each contest has at most, in whole turns; `OptionError` if all cannot meet in so few."""
+        """The maximum number of tables of each contest, in whole turns; raises `OptionError` if not all can meet."""
         contests = len(self._least)
         if rounds // contests < max(self._least):
             least = max(self._least) * contests
@@ -104,7 +106,7 @@ class Arena:
         return [rounds // contests // length * length for length in lengths]
 
     def _next(self, contest: int) -> list[TableTask]:
-        """The tables of a contest that are played before its intervals are looked at."""
+        """The tables of a contest to play before its intervals are computed."""
         played = self._counts[contest].total()
         while self._goals[contest] < min(played, self._targets[contest]):
             self._goals[contest] = self._later_goal(contest)

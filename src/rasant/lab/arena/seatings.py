@@ -1,4 +1,4 @@
-"""Who sits where: every combination of seats and teams in turn, each bot in each seat as often as any other."""
+"""Assignment of bots to seats: all combinations of seats and teams in turn, balanced over bots and seats."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Final
 from rasant.core.chance import chance_of, secret_of
 
 LineUp = tuple[int, ...]
-"""Who sits where at a table: a bot a seat, by number."""
+"""By seat: the number of its bot."""
 
 MOST_COMBINATIONS: Final = 2_000
-"""So many combinations are gone through in turn; of more a fresh one is drawn each time."""
+"""Up to this number all combinations are used in turn; of more, a random one is drawn each time."""
 
 
 class SeatPlan:
-    """How bots are seated at tables of one size, turn by turn.
+    """The seating of bots at tables of one size, turn by turn.
 
-    A turn is one combination with the seats moved round the table and, where not all bots can have as many seats, with
-    the bots exchanged round: so every turn is balanced in itself. The next turn is another combination.
+    A turn is one combination, rotated over all seats and, if the bots cannot have equally many seats, also over all
+    bots. So every turn is balanced. The next turn is another combination.
     """
 
     def __init__(self, bots: int, parties: list[list[int]], seed: str) -> None:
@@ -34,7 +34,7 @@ class SeatPlan:
         self._listed = self._all() if self._combinations() <= MOST_COMBINATIONS else []
 
     def turn(self, number: int) -> list[LineUp]:
-        """The tables of a turn."""
+        """The seatings of a turn's tables."""
         return self._balanced(self._listed_in_turn(number) if self._listed else self._drawn(number))
 
     def _balanced(self, line_up: LineUp) -> list[LineUp]:
@@ -46,18 +46,18 @@ class SeatPlan:
         ]
 
     def _combinations(self) -> int:
-        """How many there are: all bots have as many seats, or some have one more."""
+        """Number of combinations: all bots have equally many seats, or some have one more."""
         each, more = divmod(self.seats, self._bots)
         alike: int = factorial(each) ** (self._bots - more) * factorial(each + 1) ** more
         return comb(self._bots, more) * factorial(self.seats) // alike
 
     def _all(self) -> list[LineUp]:
-        """One combination of each turn there can be, but for those that tell nothing."""
+        """One combination of every possible turn, without turns in which no different bots meet."""
         each, more = divmod(self.seats, self._bots)
         firsts: set[LineUp] = set()
         for favoured in combinations(range(self._bots), more):
             for line_up in _arranged([each + (bot in favoured) for bot in range(self._bots)]):
-                if line_up not in firsts and line_up == min(self._balanced(line_up)) and self._tells(line_up):
+                if line_up not in firsts and line_up == min(self._balanced(line_up)) and self._compares(line_up):
                     firsts.add(line_up)
         return sorted(firsts)
 
@@ -71,11 +71,11 @@ class SeatPlan:
         while True:
             favoured = chance.shuffled(list(range(self._bots)))[:more]
             line_up = tuple(chance.shuffled([*range(self._bots)] * each + favoured))
-            if self._tells(line_up):
+            if self._compares(line_up):
                 return line_up
 
-    def _tells(self, line_up: LineUp) -> bool:
-        """Are there parties of different bots at any table of its turn? Else nobody is compared with anybody."""
+    def _compares(self, line_up: LineUp) -> bool:
+        """Does any table of its turn have parties with different bots?"""
         return any(
             len({tuple(sorted(party)) for party in self.parties_of(table)}) > 1 for table in self._balanced(line_up)
         )
@@ -86,7 +86,7 @@ class SeatPlan:
 
 
 def _arranged(left: list[int]) -> Iterator[LineUp]:
-    """All orders of so many of each bot."""
+    """All orders with `left[bot]` seats for each bot."""
     if not any(left):
         yield ()
     for bot, count in enumerate(left):
@@ -98,7 +98,7 @@ def _arranged(left: list[int]) -> Iterator[LineUp]:
 
 
 class Schedule:
-    """The tables of a contest, one after another: a turn at each number of players, then the next."""
+    """The tables of a contest in order: one turn at each number of players, then the next."""
 
     def __init__(self, bots: int, parties: Mapping[int, list[list[int]]], seed: str) -> None:
         self._bots = bots
@@ -107,7 +107,7 @@ class Schedule:
         self._turn = lru_cache(maxsize=8)(self._tables_of)
 
     def table(self, number: int) -> LineUp:
-        """Who sits where at a table."""
+        """The seating of a table."""
         turn, place = divmod(number, self.turn_length)
         return self._turn(turn)[place]
 
@@ -116,7 +116,7 @@ class Schedule:
         return self._plans[len(line_up)].parties_of(line_up)
 
     def least(self, tables: int) -> int:
-        """How many tables there are at least, in whole turns, before all have met: no fewer than so many."""
+        """The least number of tables, in whole turns, after which all bots have met; at least `tables`."""
         strangers = set(combinations(range(self._bots), 2))
         played = 0
         while strangers or played < tables:
@@ -130,7 +130,7 @@ class Schedule:
 
 
 def _met(parties: list[list[int]]) -> set[tuple[int, int]]:
-    """Pairs of bots that sit in different parties."""
+    """Pairs of different bots in different parties."""
     return {
         (min(one, other), max(one, other))
         for first, second in combinations(parties, 2)

@@ -1,4 +1,4 @@
-"""One table of an arena: how it is played, and what is written down of it."""
+"""One table of an arena: how it is played, and its log entry."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rasant.record.setup import Setup
 
 @dataclass(frozen=True)
 class ArenaOrder:
-    """What to play: a game with its options, at these numbers of players, with these bots. It travels as it is."""
+    """What to play: a game with its options, numbers of players and bots. It is sent to workers as it is."""
 
     setup: Setup
-    """The game; players and bots are those of each table."""
+    """The game and its options; players and bots are set for each table."""
     players: tuple[int, ...]
     bots: tuple[str, ...]
     seed: str
     strict: bool = False
-    """Does the first fault of a bot end it?"""
+    """Does the first fault of a bot end the arena?"""
     patience_s: float = PATIENCE_S
 
 
 class TableTask(NamedTuple):
-    """A table to be played: its number in the arena, its seed, and the bots by seat."""
+    """A table to play: its number in the arena, its seed, and the bots by seat."""
 
     table: int
     seed: str
@@ -39,7 +39,7 @@ class TableTask(NamedTuple):
 
 
 class PlayedTable(msgspec.Struct, omit_defaults=True):
-    """What came out at a table, as a line of the log; bots and places by seat."""
+    """The result of a table, as a line of the log; bots and places by seat."""
 
     table: int
     seed: str
@@ -51,7 +51,7 @@ class PlayedTable(msgspec.Struct, omit_defaults=True):
 def play_tables(
     order: ArenaOrder, out: frozenset[str], tasks: Sequence[TableTask]
 ) -> Played[Sequence[TableTask], list[PlayedTable]]:
-    """Play these tables: none after the first at which a bot failed if the order is strict, or is disqualified."""
+    """Play these tables; stop after one with a fault if the order is strict, or with a disqualification."""
     played: list[PlayedTable] = []
     for done, task in enumerate(tasks, 1):
         played.append(_play(order, out, task))
@@ -62,7 +62,7 @@ def play_tables(
 
 
 def _play(order: ArenaOrder, out: frozenset[str], task: TableTask) -> PlayedTable:
-    """One round, the first of a match of its own; if the order is strict, until the first fault of a bot."""
+    """Play one round, the first of its own match; if the order is strict, only until the first fault of a bot."""
     faults = FaultTally()
     setup = replace(order.setup, players=len(task.bots), bots=task.bots)
     match = BotMatch(setup, task.seed, oversight=Oversight(faults.note, order.patience_s, out=out))
@@ -76,7 +76,7 @@ def _play(order: ArenaOrder, out: frozenset[str], task: TableTask) -> PlayedTabl
 
 
 def places(score: Score) -> list[int]:
-    """The place of each party: who won the match comes first, then points decide; equals share a place."""
+    """The place of each party: winners of the match first, then by points; equal parties share a place."""
     standing = [(party not in score.winners, -points) for party, points in enumerate(score.points)]
     ranks = sorted(standing)
     return [ranks.index(rank) + 1 for rank in standing]

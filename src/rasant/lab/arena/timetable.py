@@ -1,4 +1,4 @@
-"""All tables of an arena by number: which contest each belongs to, who sits there, and what it says of whom."""
+"""All tables of an arena by number: their contests, seatings and results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.lab.arena.tables import ArenaOrder, PlayedTable, TableTask
 
 
 class Timetable:
-    """The contests of an arena, and their tables, which are numbered through all contests."""
+    """The contests of an arena and their tables, which are numbered across all contests."""
 
     def __init__(self, order: ArenaOrder) -> None:
         self.order = order
@@ -23,7 +23,7 @@ class Timetable:
         ]
 
     def task(self, contest: int, place: int) -> TableTask:
-        """A table of a contest. Its seed is one that `rasant watch` takes, too."""
+        """A table of a contest. `rasant watch` accepts its seed too."""
         number = place * len(self.contests) + contest
         bots = self.contests[contest].bots
         return TableTask(
@@ -31,12 +31,12 @@ class Timetable:
         )
 
     def place(self, table: int) -> tuple[int, int]:
-        """The contest that a table belongs to, and which of its tables it is."""
+        """The contest of a table, and its position there."""
         place, contest = divmod(table, len(self.contests))
         return contest, place
 
     def observed(self, played: PlayedTable) -> Observed:
-        """What a table says of the bots of its contest."""
+        """The result of a table for the rating of its contest."""
         contest, place = self.place(played.table)
         schedule = self.schedules[contest]
         line_up: LineUp = schedule.table(place)

@@ -29,7 +29,7 @@ def aec_env(
     reward: str = "win",
     render_mode: str | None = None,
 ) -> AECTable:
-    """A table of a game for PettingZoo, at which seats are asked one after the other."""
+    """A table of a game for PettingZoo's AEC API: seats are asked one after the other."""
     return AECTable(EnvOptions(game, players, preset, settings or {}, deck, timing, pace, episode, reward, render_mode))
 
 
@@ -46,7 +46,7 @@ def parallel_env(
     reward: str = "win",
     render_mode: str | None = None,
 ) -> ParallelTable:
-    """The same, at which all seats choose at once."""
+    """A table of a game for PettingZoo's parallel API: all seats choose at once."""
     return ParallelTable(
         EnvOptions(game, players, preset, settings or {}, deck, timing, pace, episode, reward, render_mode)
     )

@@ -1,4 +1,4 @@
-"""A table for PettingZoo in which seats are asked one after the other (AEC)."""
+"""A table for PettingZoo's AEC API: seats are asked one after the other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.lab.episodes.outcome import rewards
 
 
 class AECTable(AgentTable, AECEnv[str, Observation, int]):  # type: ignore[misc]
-    """All seats of a table, each an agent. `labels` are what its actions mean, `rows` what its observations are of."""
+    """All seats of a table, each an agent. `labels` has the meanings of actions, `rows` those of observation rows."""
 
     def __init__(self, options: EnvOptions) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class AECTable(AgentTable, AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._set_up(options, table, options.in_turn(table), parallel=False)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew; from the same seed the same cards, and the same lots."""
+        """Begin a new episode; the same seed gives the same cards and random choices."""
         self._deal(seed)
 
     def _begin(self, secret: bytes) -> None:
@@ -36,11 +36,11 @@ class AECTable(AgentTable, AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._go_on()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now, and what it can choose."""
+        """The observation and the action mask of an agent."""
         return self._arrays.observed(self._agents.seats[agent])
 
     def step(self, action: SupportsIndex | None) -> None:
-        """Let the agent that is selected do this. What it cannot do is refused, and comes to nothing."""
+        """Carry out the action of the selected agent. An impossible action is refused and changes nothing."""
         self._choose(action)
         self._picture.show()
 
@@ -60,7 +60,7 @@ class AECTable(AgentTable, AECEnv[str, Observation, int]):  # type: ignore[misc]
             raise RuntimeError("there is no episode: reset() begins one")
 
     def _go_on(self) -> None:
-        """Select whoever is asked, or end the episode."""
+        """Select the agent of the asked seat, or end the episode."""
         episode = self._episode
         if episode.over:
             self._finish()

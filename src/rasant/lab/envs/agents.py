@@ -17,7 +17,7 @@ from rasant.record.setup import Setup
 
 
 class Agents:
-    """By the name of each agent: its seat and its spaces, which are the same for all."""
+    """The seats and spaces of agents by name; all agents have the same spaces."""
 
     def __init__(self, arrays: EpisodeArrays, seats: int) -> None:
         self.names = [f"seat_{seat}" for seat in range(seats)]
@@ -30,7 +30,7 @@ class Agents:
 
 
 class AgentTable(Replayed):
-    """What both kinds of table for PettingZoo share."""
+    """The common part of both PettingZoo tables."""
 
     def _set_up(self, options: EnvOptions, table: Setup, episode: Episode, parallel: bool) -> None:
         self._options = options
@@ -42,7 +42,7 @@ class AgentTable(Replayed):
         self._chosen = []
         self.state_space = self._arrays.state_space()
         self.labels = episode.numbering.labels
-        self.rows = episode.sight.names
+        self.rows = episode.observation.names
         self.row_width = self._arrays.row_width
         self.metadata = {
             "name": f"rasant_{options.game}_v0",
@@ -61,11 +61,11 @@ class AgentTable(Replayed):
         self._picture.show()
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """What an agent can see, and what it can do: all agents have the same."""
+        """The space of observations with action masks, the same for all agents."""
         return self._agents.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """The numbers of all moves."""
+        """The space of actions, the same for all agents."""
         return self._agents.action_spaces[agent]
 
     def _asked_for(self) -> dict[str, Any]:
@@ -75,12 +75,12 @@ class AgentTable(Replayed):
         return ("_random", "_agents", "state_space")
 
     def state(self) -> Floats:
-        """Everything there is, hidden cards too: for critics, never for agents."""
+        """The full state with hidden cards, for critics, never for agents."""
         return self._arrays.state()
 
     def render(self) -> Rendered | None:
-        """The table as everybody sees it: text with colours, or an image."""
+        """The table as a spectator sees it: coloured text or an image."""
         return self._picture.rendered()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there are no open resources."""

@@ -1,4 +1,4 @@
-"""An episode as the arrays that learners take."""
+"""An episode as arrays for learning libraries."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ from rasant.core.layout import ALL, EVERYONE
 from rasant.core.state import State
 from rasant.lab.envs.bounds import Bounds
 from rasant.lab.episodes.episode import Episode
+from rasant.lab.episodes.observation_rows import ObservationRows
 from rasant.lab.episodes.places import Places
-from rasant.lab.episodes.sight import Sight
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
 Observation = dict[str, NDArray[Any]]
-"""What is seen (`observation`), and what can be done (`action_mask`)."""
+"""The entries `observation` and `action_mask`."""
 Info = dict[str, Any]
 
 
 class EpisodeArrays:
-    """Observations, masks and spaces of an episode. Every array is the caller's own and stays as it is."""
+    """Observations, masks and spaces of an episode. All returned arrays are copies."""
 
     def __init__(self, episode: Episode) -> None:
-        sight = episode.sight
+        observation = episode.observation
         seats = episode.game.seats
         self._episode = episode
-        self._rows: Floats = np.frombuffer(sight.cells, np.float32).reshape(-1, sight.width)
-        self._index = list(np.frombuffer(sight.index, np.int64).reshape(seats, sight.seen_rows))
-        """By seat: its rows; the sight itself changes them."""
+        self._rows: Floats = np.frombuffer(observation.cells, np.float32).reshape(-1, observation.width)
+        self._index = list(np.frombuffer(observation.index, np.int64).reshape(seats, observation.seen_rows))
+        """By seat: views of the indices of its rows, which `ObservationRows` updates in place."""
         self._actions = episode.numbering.size
-        self.row_width = sight.width
-        self._bounds = Bounds(episode.game, sight.seen_rows, sight.width)
-        self._open: Sight | None = None
-        """Shows all cards to whoever asks for a state."""
+        self.row_width = observation.width
+        self._bounds = Bounds(episode.game, observation.seen_rows, observation.width)
+        self._open: ObservationRows | None = None
+        """Rows with all cards visible, for `state`; created on first use."""
 
     def observation(self, seat: int) -> Floats:
-        """What a seat sees: one row after the other, `row_width` numbers each."""
+        """The observation of a seat: its rows one after the other, `row_width` numbers each."""
         return self._rows.take(self._index[seat], 0).ravel()
 
     def mask(self, seat: int) -> Mask:
-        """What a seat can do, as ones among zeros."""
+        """The action mask of a seat: 1 for each possible action."""
         mask = bytearray(self._actions)
         for number in self._episode.offered(seat):
             mask[number] = 1
         return np.frombuffer(mask, np.int8)
 
     def observed(self, seat: int) -> Observation:
-        """Both together, as PettingZoo wants it; written out, for no other place is as hot."""
+        """Observation and mask in the format of PettingZoo; inlined, because this is the hottest code."""
         mask = bytearray(self._actions)
         for number in self._episode.offered(seat):
             mask[number] = 1
@@ -61,7 +61,7 @@ class EpisodeArrays:
         return {"observation": seen, "action_mask": np.frombuffer(mask, np.int8)}
 
     def info(self, seat: int) -> Info:
-        """What time it is, why the last choice of a seat came to nothing, if it did, and in the end how that came."""
+        """The time in milliseconds; why the last choice was refused, if it was; and at the end how the round ended."""
         episode = self._episode
         info: Info = {"now": episode.now}
         refusal = episode.refusals[seat]
@@ -72,29 +72,29 @@ class EpisodeArrays:
         return info
 
     def truncated(self) -> bool:
-        """Has a round been given up because nothing happened for too long? No observation tells for how long."""
+        """Was the round ended by the stall limit? Observations do not show that time, so it counts as truncation."""
         episode = self._episode
         return episode.over and not episode.whole_match and episode.state.how == STALLED
 
     def action(self, given: SupportsIndex | None) -> int:
-        """A number that was given as an action; `ValueError` if it is none."""
+        """The number of a given action; raises `ValueError` if it is invalid."""
         if given is not None and hasattr(given, "__index__"):
             number = index(given)
             if 0 <= number < self._actions:
                 return number
-        raise ValueError(f"{given!r} is no action: they are whole numbers from 0 to {self._actions - 1}")
+        raise ValueError(f"{given!r} is not an action: actions are whole numbers from 0 to {self._actions - 1}")
 
     def observation_space(self) -> Space[Any]:
-        """The space of observations, new each time: whoever gets it may seed it."""
+        """The space of observations; a new object each time, because callers may seed it."""
         return Box(self._bounds.low.ravel(), self._bounds.high.ravel(), dtype=np.float32)
 
     def state(self) -> Floats:
-        """Everything, for critics: the rows of the first seat with all zones open, then all zones turned over.
+        """The full state, for critics: the rows of the first seat with all zones open, then with all zones turned over.
 
-        Only in which order cards lie is not told.
+        It lacks only the order of cards.
         """
         if self._open is None:
-            self._open = Sight(self._episode.game, Places(self._episode.game.layout))
+            self._open = ObservationRows(self._episode.game, Places(self._episode.game.layout))
         shown = self._episode.state.copy()
         shown.seen, shown.who = [ALL] * len(shown.seen), [EVERYONE] * len(shown.who)
         lying = self._rows_of(self._open, shown)
@@ -103,10 +103,10 @@ class EpisodeArrays:
         turned = self._rows_of(self._open, shown)
         return np.concatenate([lying, turned[self._bounds.first_zone :]]).ravel()
 
-    def _rows_of(self, sight: Sight, state: State) -> Floats:
-        sight.load(state)
-        rows: Floats = np.frombuffer(sight.cells, np.float32).reshape(-1, sight.width)
-        return rows.take(np.frombuffer(sight.index, np.int64)[: sight.seen_rows], 0)
+    def _rows_of(self, observation: ObservationRows, state: State) -> Floats:
+        observation.load(state)
+        rows: Floats = np.frombuffer(observation.cells, np.float32).reshape(-1, observation.width)
+        return rows.take(np.frombuffer(observation.index, np.int64)[: observation.seen_rows], 0)
 
     def state_space(self) -> Space[Any]:
         """The space of states."""

@@ -1,4 +1,4 @@
-"""What can be asked of an environment, and the episodes that come of it."""
+"""The arguments of an environment, and the episodes they define."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.bots import TEMPERAMENTS, bot
 from rasant.core.chance import chance_of
 from rasant.core.contract import Game
 from rasant.core.errors import OptionError, unknown
-from rasant.lab.episodes.episode import Company, Episode
+from rasant.lab.episodes.episode import BotFactory, Episode
 from rasant.lab.episodes.outcome import REWARDS, WIN
 from rasant.lab.episodes.paced import Paced
 from rasant.lab.episodes.simultaneous import Simultaneous
@@ -21,32 +21,32 @@ from rasant.record.setup import PERSON, Setup, setup
 TURNLESS: Final = "turnless"
 PACED: Final = "paced"
 TIMINGS: Final = (TURNLESS, PACED)
-"""How time runs."""
+"""The timings."""
 ONE_ROUND: Final = "round"
 WHOLE_MATCH: Final = "match"
 EPISODES: Final = (ONE_ROUND, WHOLE_MATCH)
-"""How long an episode is."""
+"""The lengths of an episode."""
 HUMAN: Final = "human"
 RENDER_MODES: Final = (HUMAN, "ansi", "rgb_array")
 
 _FIRST_CHANCE: Final = 1 << 61
-"""A place in the table's sequence of chances that no log reaches: here those of the bots begin."""
+"""Start of the bots' random numbers in the table's sequence, at a position that no log reaches."""
 
 
 @dataclass(frozen=True)
 class EnvOptions:
-    """A table, how time runs at it, how long an episode is and what it is worth."""
+    """The table, timing, length and reward of an environment's episodes."""
 
     game: str
     players: int | None = None
-    """As many as usual, unless told otherwise."""
+    """Number of players; the game's usual number by default."""
     preset: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
-    """Options of the game, as on the command line; where they are silent, the game's own for simulation hold."""
+    """Options of the game, as on the command line; the defaults are the game's settings for simulations."""
     deck: Path | None = None
     timing: str = TURNLESS
     pace: str = "steady"
-    """The temperament by whose looks and reaches choices are timed, where they are."""
+    """The temperament that times choices with timing `paced`."""
     episode: str = ONE_ROUND
     reward: str = WIN
     render_mode: str | None = None
@@ -61,33 +61,33 @@ class EnvOptions:
 
     @property
     def whole_match(self) -> bool:
-        """Does an episode last a match?"""
+        """Is an episode a whole match?"""
         return self.episode == WHOLE_MATCH
 
     def table(self, bots: tuple[str, ...] = (PERSON,)) -> Setup:
-        """The table, with these players; `OptionError` if anything asked for does not exist."""
+        """The table with these bots; raises `OptionError` for an invalid argument."""
         return setup(self.game, self.players, self.preset, self.settings, bots, self.deck).simulated()
 
     def in_turn(self, table: Setup) -> Episode:
-        """Episodes at a table in which seats are asked one after the other."""
+        """An episode in which seats are asked one after the other."""
         game = table.open()
         if self.timing == PACED:
             return self._paced(table, game)
-        return Turnless(game, table.box.at_once, self.whole_match, company(table, game))
+        return Turnless(game, table.box.at_once, self.whole_match, bot_factory(table, game))
 
     def at_once(self, table: Setup) -> Episode:
-        """Episodes in which all are asked together, as far as they have a choice at the same time."""
+        """An episode in which seats are asked at once, as far as they have a choice at the same time."""
         game = table.open()
         if self.timing == PACED:
             return self._paced(table, game)
-        return Simultaneous(game, table.box.at_once, self.whole_match, company(table, game))
+        return Simultaneous(game, table.box.at_once, self.whole_match, bot_factory(table, game))
 
     def _paced(self, table: Setup, game: Game) -> Episode:
-        return Paced(game, table.box.at_once, self.whole_match, company(table, game), TEMPERAMENTS[self.pace])
+        return Paced(game, table.box.at_once, self.whole_match, bot_factory(table, game), TEMPERAMENTS[self.pace])
 
 
-def company(table: Setup, game: Game) -> Company:
-    """The bots of a table, made anew for each episode."""
+def bot_factory(table: Setup, game: Game) -> BotFactory:
+    """A function that creates the bots of a table for each episode."""
     names = [table.bot_of(seat) for seat in range(table.players)]
     return lambda secret: [
         None if name == PERSON else bot(name, table.box, game, chance_of(secret, _FIRST_CHANCE + seat))

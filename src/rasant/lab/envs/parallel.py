@@ -1,4 +1,4 @@
-"""A table for PettingZoo at which all seats choose at once (parallel)."""
+"""A table for PettingZoo's parallel API: all seats choose at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Stepped = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[
 
 
 class ParallelTable(AgentTable, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
-    """The same for all seats together: who has no choice at the moment can only wait."""
+    """All seats of a table as agents that choose at once; a seat without a choice can only wait."""
 
     def __init__(self, options: EnvOptions) -> None:
         table = options.table()
@@ -25,7 +25,7 @@ class ParallelTable(AgentTable, ParallelEnv[str, Observation, int]):  # type: ig
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, Info]]:
-        """Deal anew; from the same seed the same cards, and the same lots."""
+        """Begin a new episode; the same seed gives the same cards and random choices."""
         self._deal(seed)
         return self._observed(), self._infos()
 
@@ -35,7 +35,7 @@ class ParallelTable(AgentTable, ParallelEnv[str, Observation, int]):  # type: ig
         self.agents = self.possible_agents[:]
 
     def step(self, actions: Mapping[str, SupportsIndex]) -> Stepped:
-        """Let all do what they have chosen, in an order drawn by lot. What cannot be done, or no longer, is refused."""
+        """Carry out all actions in random order; impossible and late ones are refused."""
         if not self.agents:
             raise RuntimeError("there is no episode: reset() begins one")
         episode, agents = self._episode, self.agents

@@ -1,4 +1,4 @@
-"""A canvas as an image: every cell is a little picture of its character, in its ink on its paper."""
+"""A terminal canvas as an image: each cell is rendered as its character in its ink on its paper."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PIL.ImageFont import FreeTypeFont, truetype
 from rasant.terminal.canvas import Canvas
 
 CELL: Final = (9, 18)
-"""Pixels across and down."""
+"""Width and height of a cell in pixels."""
 LETTER_SIZE: Final = 15
 SHAPES: Final = {
     "█": (slice(0, 18), slice(0, 9)),
@@ -24,13 +24,13 @@ SHAPES: Final = {
     "│": (slice(0, 18), slice(4, 5)),
     "┃": (slice(0, 18), slice(4, 6)),
 }
-"""Which pixels of a cell, down and across, are full of ink: fonts leave gaps between these."""
+"""Rows and columns of a cell that these characters fill. Drawn by hand because fonts leave gaps between cells."""
 
 Pixels = NDArray[np.uint8]
 
 
 def raster(canvas: Canvas) -> Pixels:
-    """The picture: rows, columns, and red, green and blue."""
+    """The image as an array of rows, columns and RGB."""
     rows = canvas.rows()
     glyphs = np.array([[_glyph(char, bold) for char, _, _, bold in row] for row in rows])
     inks = np.array([[_colour(ink) for _, ink, _, _ in row] for row in rows], np.float32)
@@ -49,14 +49,14 @@ def _colour(text: str) -> tuple[int, int, int]:
 
 @cache
 def _font(bold: bool) -> FreeTypeFont:
-    """DejaVu Sans Mono, which has all our symbols and comes with matplotlib."""
+    """DejaVu Sans Mono, which has all used symbols and is part of matplotlib."""
     name = "DejaVuSansMono-Bold.ttf" if bold else "DejaVuSansMono.ttf"
     return truetype(Path(matplotlib.get_data_path(), "fonts", "ttf", name), LETTER_SIZE)
 
 
 @cache
 def _glyph(char: str, bold: bool) -> NDArray[np.float32]:
-    """How much ink is in each pixel of a cell, from 0 to 1."""
+    """The share of ink in each pixel of a cell, from 0 to 1."""
     if char in SHAPES:
         shape = np.zeros(CELL[::-1], np.float32)
         shape[SHAPES[char]] = 1

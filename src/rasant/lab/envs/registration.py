@@ -1,4 +1,4 @@
-"""Every game by name in Gymnasium's registry: `rasant/Ligretto-v0`."""
+"""Registration of all games with Gymnasium, under names such as `rasant/Ligretto-v0`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rasant.games import boxes
 
 
 def env_id(game: str) -> str:
-    """What a game is called there."""
+    """The name of a game in Gymnasium's registry."""
     return f"rasant/{''.join(word.capitalize() for word in game.split('_'))}-v0"
 
 
 def register_games() -> None:
-    """Make known all games that there are, those of other packages too."""
+    """Register all games, including those of other packages."""
     for game in boxes():
         if env_id(game) not in gymnasium.registry:
             gymnasium.register(env_id(game), "rasant.lab.envs.seat:SeatEnv", kwargs={"game": game})

@@ -1,4 +1,4 @@
-"""The table as a picture: what the terminal shows, as text with colours or as an image."""
+"""Rendering of the table as in the terminal, as coloured text or as an image."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from rasant.terminal.frame import framed
 from rasant.terminal.scene import Viewpoint
 
 PICTURE_SIZE: Final = (110, 34)
-"""Characters across and down."""
+"""Columns and rows of a picture."""
 
 Rendered = str | NDArray[np.uint8]
 
 
 class Picture:
-    """Follows an episode, if it is to be rendered at all; nobody else pays for it."""
+    """Follows an episode for rendering; without a render mode it does nothing."""
 
     def __init__(self, table: Setup, episode: Episode, mode: str | None, seat: int = NO_SEAT) -> None:
         self._mode = mode
@@ -44,18 +44,18 @@ class Picture:
         self._story.show(batch)
 
     def show(self) -> None:
-        """Print the picture, where it is for a human."""
+        """Print the picture in mode `human`."""
         if self._mode == HUMAN:
             sys.stdout.write(_coloured(self._drawn()))
 
     def rendered(self) -> Rendered | None:
-        """The picture of this moment in the mode that was asked for; nothing if none was, or it was printed."""
+        """The current picture in the render mode; `None` without a mode or in mode `human`."""
         if self._mode is None or self._mode == HUMAN:
             return None
         canvas = self._drawn()
         if self._mode == "ansi":
             return _coloured(canvas)
-        from rasant.lab.envs.raster import raster  # fonts are read by nobody else
+        from rasant.lab.envs.raster import raster  # imported only here, because it loads fonts
 
         return raster(canvas)
 

@@ -1,4 +1,4 @@
-"""Environments that can be copied, pickled and restored: as what was asked for and chosen, which is done once more."""
+"""Copying and pickling of environments: the copy replays the choices of the episode."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from typing import Any, Self
 
 
 class Replayed(ABC):
-    """Begins an episode by `_begin` and goes on by `_choose`; nothing else decides what comes of it."""
+    """An environment whose state depends only on its arguments, the secret of `_begin`, and the calls of `_choose`."""
 
     _secret: bytes | None = None
-    """Of the episode, once one has begun."""
+    """The secret of the episode, once one has begun."""
     _chosen: list[Any]
 
     @abstractmethod
     def _asked_for(self) -> dict[str, Any]:
-        """What its constructor takes."""
+        """The arguments of the constructor."""
 
     @abstractmethod
     def _besides(self) -> Sequence[str]:
-        """Names of its attributes that no episode changes: generators of chance, and spaces, which have some too."""
+        """Names of attributes that are copied as they are: random generators, and spaces, which contain some."""
 
     @abstractmethod
     def _begin(self, secret: bytes) -> None:
-        """Deal from this secret."""
+        """Begin an episode from this secret."""
 
     @abstractmethod
     def _choose(self, action: Any) -> None:
-        """Do what was chosen."""
+        """Carry out an action."""
 
     def __copy__(self) -> Self:
-        """Another one that shares nothing: one that did would draw from the same chances."""
+        """A deep copy, because a shallow one would share the random generator."""
         return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All that it takes to come to the same."""
+        """Everything needed to reach the same state again."""
         besides = {name: getattr(self, name) for name in self._besides()}
         return {"asked": self._asked_for(), "besides": besides, "secret": self._secret, "chosen": self._chosen[:]}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Come to the same once more."""
+        """Reach the same state by replaying the choices."""
         type(self).__init__(self, **state["asked"])
         vars(self).update(state["besides"])
         if state["secret"] is not None:

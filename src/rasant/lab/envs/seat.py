@@ -1,4 +1,4 @@
-"""One seat of a table for Gymnasium: bots play the others."""
+"""One seat of a table for Gymnasium; bots play the other seats."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rasant.lab.episodes.outcome import WIN, rewards
 from rasant.record.setup import PERSON, Setup
 
 MOST_DEALS = 100
-"""So many rounds in a row cannot end before a seat has had anything to choose."""
+"""Deals to try until the seat has a choice; more would be a bug of the game."""
 
 
 class SeatEnv(Replayed, Env[Floats, int]):
-    """A seat that learns among bots. `labels` are what its actions mean, `rows` what its observations are of.
+    """One seat among bots. `labels` has the meanings of actions, `rows` those of observation rows.
 
-    What it can do is in `info["action_mask"]`, and for those who ask for it by that name, `action_masks()`. A choice
-    that it has not is refused, and comes to nothing.
+    Possible actions are in `info["action_mask"]`, and in `action_masks()` for sb3-contrib. An impossible action is
+    refused and changes nothing.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
@@ -59,13 +59,13 @@ class SeatEnv(Replayed, Env[Floats, int]):
         self._picture = Picture(table, self._episode, render_mode, seat)
         self.render_mode = render_mode
         self.labels = self._episode.numbering.labels
-        self.rows = self._episode.sight.names
+        self.rows = self._episode.rows.names
         self.row_width = self._arrays.row_width
         self.observation_space = self._arrays.observation_space()
         self.action_space = self._arrays.action_space()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, Info]:
-        """Deal anew, until the seat has something to choose; from the same seed the same cards, lots and bots."""
+        """Begin a new episode in which the seat has a choice; the same seed gives the same cards, bots and choices."""
         super().reset(seed=seed)
         for _ in range(MOST_DEALS):
             self._begin(self.np_random.bytes(32))
@@ -75,7 +75,7 @@ class SeatEnv(Replayed, Env[Floats, int]):
         raise RuntimeError(f"{MOST_DEALS} rounds ended before seat {self._seat} had anything to choose")
 
     def step(self, action: SupportsIndex) -> tuple[Floats, float, bool, bool, Info]:
-        """Do this, and let the others play until there is something to choose again, or all is over."""
+        """Carry out an action, and let the bots play until the seat has a choice again or the episode is over."""
         episode = self._episode
         if episode.over:
             raise RuntimeError("there is no episode: reset() begins one")
@@ -104,23 +104,23 @@ class SeatEnv(Replayed, Env[Floats, int]):
         self._episode.choose(action)
 
     def state(self) -> Floats:
-        """Everything there is, hidden cards too: for critics, never for agents."""
+        """The full state with hidden cards, for critics, never for agents."""
         return self._arrays.state()
 
     def _info(self) -> Info:
         return {"action_mask": self.action_masks(), **self._arrays.info(self._seat)}
 
     def action_masks(self) -> Mask:
-        """What can be chosen now, as ones among zeros."""
+        """The action mask: 1 for each possible action."""
         return self._arrays.mask(self._seat)
 
     def render(self) -> Rendered | None:
-        """The table through the eyes of the seat: text with colours, or an image."""
+        """The table as the seat sees it: coloured text or an image."""
         return self._picture.rendered()
 
 
 def _seated(table: Setup, seat: int, bots: Sequence[str]) -> Setup:
-    """The table with somebody in a seat, and bots dealt out over the others."""
+    """The table with a free seat and bots on the others, in rotation."""
     if not 0 <= seat < table.players:
         raise OptionError(f"seat cannot be {seat}: at this table it takes 0 to {table.players - 1}")
     if not bots:

@@ -1,1 +1,1 @@
-"""Play in which somebody outside chooses: numbered moves, arrays of what a seat sees, and virtual time."""
+"""Play with outside choices: numbered actions, observations as arrays, and virtual time."""

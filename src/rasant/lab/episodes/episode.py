@@ -1,4 +1,4 @@
-"""A round, or a whole match, in which somebody outside chooses what seats do, by number."""
+"""An episode: a round or a match in which an outside caller chooses the actions of seats by number."""
 
 from __future__ import annotations
 
@@ -14,69 +14,69 @@ from rasant.core.refusal import NOT_POSSIBLE, Refusal
 from rasant.core.state import State
 from rasant.lab.bot_match import PAUSE_MS
 from rasant.lab.episodes.numbering import WAIT, Numbering, Offer
+from rasant.lab.episodes.observation_rows import ObservationRows
 from rasant.lab.episodes.places import Places
-from rasant.lab.episodes.sight import Sight
 from rasant.table.bots.seated_bot import SeatedBot
 
-_LOTS: Final = 1 << 60
-"""A place in the table's sequence of chances that no log reaches."""
+_EPISODE_CHANCE: Final = 1 << 60
+"""A position in the table's sequence of random numbers that no log reaches."""
 
 ONLY_WAITING: Final[Offer] = {WAIT: None}
 
-Company = Callable[[bytes], list[SeatedBot | None]]
-"""Who sits at the table in an episode with this secret: by seat, a bot or somebody outside."""
+BotFactory = Callable[[bytes], list[SeatedBot | None]]
+"""Creates the bots for an episode with this secret, by seat; `None` for seats with outside choices."""
 
 
 class Episode:
-    """What all ways of time have in common. After `begin` and after each choice, `seat` is asked: see `offered`.
+    """The base of episodes with different timings. After `begin` and after each choice, `seat` is asked next.
 
-    Bots are never asked. Once the episode is over, nobody is. A `watcher` is told every batch.
+    Bots are not asked, and no seat is once the episode is over. `watcher` is called with every batch.
     """
 
-    def __init__(self, game: Game, waits: bool, whole_match: bool, company: Company) -> None:
+    def __init__(self, game: Game, waits: bool, whole_match: bool, bots: BotFactory) -> None:
         places = Places(game.layout)
         self.game = game
         self.numbering = Numbering(game, places)
-        self.sight = Sight(game, places)
+        self.observation = ObservationRows(game, places)
         self.whole_match = whole_match
-        """Does it end with the match, or with its first round?"""
+        """Does the episode end with the match? Otherwise with its first round."""
         self.over = True
         self.seat = NO_SEAT
         self.now = 0
-        """Milliseconds since the first deal; nobody waits for them."""
+        """Virtual time since the first deal, in milliseconds."""
         self.refusals: list[Refusal | None] = [None] * game.seats
-        """By seat: why its last choice came to nothing, if it did."""
+        """By seat: why its last choice was refused, if it was."""
         self.watcher: Callable[[Batch], None] | None = None
         self._waits = waits
         self._offer: Offer = ONLY_WAITING
-        self._company = company
+        self._create_bots = bots
         self._set_table(b"")
 
     def _set_table(self, secret: bytes) -> None:
         self.match = Match(self.game, secret)
         self.state: State = self.match.state
-        self.chance: Chance = chance_of(secret, _LOTS)
-        self.bots = self._company(secret)
+        self.chance: Chance = chance_of(secret, _EPISODE_CHANCE)
+        self.bots = self._create_bots(secret)
 
     def begin(self, secret: bytes) -> None:
-        """Deal the first round, from this secret, and go on to the first choice."""
+        """Deal the first round from this secret, and go on to the first choice."""
         self._set_table(secret)
         self.over = False
         self.now = 0
         self.refusals = [None] * self.game.seats
-        self.sight.begin(self.state)
+        self.observation.begin(self.state)
         self.seated()
         self._deal()
         self.go_on()
 
     def offered(self, seat: int) -> Offer:
-        """What a seat can choose now, by number. Who is not asked can only wait."""
+        """The actions of a seat now, by number. A seat that is not asked can only wait."""
         return self._offer if seat == self.seat else ONLY_WAITING
 
     def choose(self, action: int) -> None:
-        """Let the seat that is asked do this, and go on to the next choice.
+        """Carry out the action of the asked seat, and go on to the next choice.
 
-        What it was not offered is refused, and nothing comes of it but that time passes.
+        An action that was not offered is refused, and only costs time.
         """
         seat = self.seat
         self.refusals[seat] = None
@@ -88,32 +88,32 @@ class Episode:
         self.go_on()
 
     def choose_all(self, actions: list[int]) -> None:
-        """Let seats do these, each as far as it is asked."""
+        """Choose for all seats at once; only the action of the asked seat counts."""
         self.choose(actions[self.seat])
 
-    # -- what ways of time differ in -----------------------------------------------------------------------------------
+    # -- what timings differ in ----------------------------------------------------------------------------------------
 
     def seated(self) -> None:
-        """A new match is at the table, and nothing has happened yet."""
+        """Called when a new match was created, before its first deal."""
 
     def dealt(self) -> None:
-        """A round was dealt: all look at their cards."""
+        """Called after a deal."""
 
     def carry_out(self, seat: int, move: Move | None) -> None:
-        """Take note of what a seat has chosen: a move, or to wait."""
+        """Process the choice of a seat: a move, or `None` to wait."""
         raise NotImplementedError
 
     def try_again(self, seat: int) -> None:
-        """A seat chose what it could not: it is to choose anew."""
+        """Called when a seat chose an action that was not offered."""
 
     def go_on(self) -> None:
-        """Let happen what happens until somebody is to be asked, or all is over."""
+        """Advance until a seat is asked or the episode is over."""
         raise NotImplementedError
 
-    # -- what they share -----------------------------------------------------------------------------------------------
+    # -- what timings share --------------------------------------------------------------------------------------------
 
     def ask(self, seat: int) -> bool:
-        """Ask a seat next, if there is anything that it can do."""
+        """Ask a seat next, if it has a legal move; returns whether it has."""
         moves = self.game.legal(self.state, seat)
         if not moves:
             return False
@@ -122,7 +122,7 @@ class Episode:
         return True
 
     def in_play(self) -> bool:
-        """Are cards in play? The next round is dealt if there is to be one; otherwise nobody is asked any more."""
+        """Is a round being played? Deals the next one if there is one; otherwise ends the episode."""
         if self.state.phase == CARDS_IN_PLAY:
             return True
         if self.whole_match and self.state.phase != MATCH_ENDED:
@@ -134,16 +134,16 @@ class Episode:
         return False
 
     def happened(self, batch: Batch) -> None:
-        """Show what a batch has changed."""
-        self.sight.follow(batch.events)
+        """Update the observations by a batch, and pass it to the watcher."""
+        self.observation.follow(batch.events)
         if self.watcher is not None:
             self.watcher(batch)
 
     def elapse(self) -> None:
-        """Let happen what time has brought."""
+        """Carry out the batch that is due."""
         batch = self.match.elapse(self.now)
         if batch is None:
-            raise RuntimeError("something was due, and nothing came of it")
+            raise RuntimeError("something was due, but there was no batch")
         self.happened(batch)
 
     def _deal(self) -> None:

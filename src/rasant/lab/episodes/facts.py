@@ -1,4 +1,4 @@
-"""Facts in the order in which a seat counts: what is its own first, then the next seat's, as with zones."""
+"""Facts in the order of a seat: its own first, then those of the next seats, as with zones."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ _NUMBERED: Final = re.compile(r"(\D*)(\d+)(.*)")
 
 
 def facts_from(layout: Layout, seat: int) -> list[int]:
-    """All facts but `may`. Of those that every seat or team has, by the number in the name, its own come first."""
+    """All facts except `may`. Of facts with one per seat or team (a number in the name), the seat's own come first."""
     numbers = {name: fact for fact, name in enumerate(layout.facts)}
     return [numbers[_turned(layout, name, seat)] for fact, name in enumerate(layout.facts) if fact != MAY]
 
 
 def fact_names(layout: Layout) -> list[str]:
-    """What these are called, whoever looks."""
+    """The names of these facts relative to the seat."""
     return [_relative(layout, name) for fact, name in enumerate(layout.facts) if fact != MAY]
 
 
 def _turned(layout: Layout, name: str, seat: int) -> str:
-    """The fact that a seat has in this place."""
+    """The name of the fact that a seat has at this position."""
     count = _owners(layout, name)
     if not count:
         return name
@@ -41,7 +41,7 @@ def _relative(layout: Layout, name: str) -> str:
 
 
 def _owners(layout: Layout, name: str) -> int:
-    """How many have such a fact: all seats, or else all teams; 0 if neither."""
+    """The number of seats if there is one such fact per seat, the number of teams if one per team, else 0."""
     word, number, rest = _parts(name)
     if not number:
         return 0
@@ -54,6 +54,6 @@ def _owners(layout: Layout, name: str) -> int:
 
 
 def _parts(name: str) -> tuple[str, str, str]:
-    """The word, the number in it, and what comes after."""
+    """The text before the number in a name, the number, and the text after it."""
     found = _NUMBERED.fullmatch(name)
     return (found[1], found[2], found[3]) if found else (name, "", "")

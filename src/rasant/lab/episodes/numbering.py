@@ -1,8 +1,8 @@
-"""Moves by number: one fixed list of actions for every seat of a table, made from what the game says it has.
+"""Actions: one fixed, numbered list of moves for all seats, made from the game's repertoire.
 
-First comes waiting, then the acts, then laying the top of one place onto another, then laying a face out of a fan; each
-as the seat itself would say it, so that every seat has the same list. What a game does not declare, or what needs a
-choice that these leave open, still has a number while it is possible: one of the `FURTHER` at the end, in order.
+First comes waiting, then the acts, then laying the top of one place onto another, then laying a face out of a fan. All
+are relative to the seat, so that all seats have the same list. A legal move that the game did not declare, or that
+shares its number with another, gets one of the `FURTHER` numbers at the end, in order.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from rasant.lab.episodes.places import NO_ZONE, Places
 WAIT: Final = 0
 """The action of doing nothing for now."""
 FURTHER: Final = 8
-"""So many moves that have no number of their own can be told apart at one time."""
+"""Number of actions for moves without a fixed number."""
 UNNUMBERED: Final = -1
 
 Offer = dict[int, Move | None]
-"""What a seat can do now, by number; waiting is no move."""
+"""The legal moves of a seat by action number; waiting is `None`."""
 
 
 @final
 class Numbering:
-    """The numbers of all moves of a game, for each seat. `labels` says what they mean."""
+    """The action numbers of a game's moves, for each seat. `labels` has their meanings."""
 
     __slots__ = ("_acts", "_faces", "_further", "_tops", "_turned", "labels", "size")
 
@@ -38,13 +38,13 @@ class Numbering:
         seats = range(layout.seats)
         self.labels: list[str] = ["wait"]
         self._acts: list[dict[str, list[int]]] = [{} for _ in seats]
-        """By seat, verb and choice."""
+        """By seat, verb and choice: the number of an act."""
         self._tops: list[list[list[int]]] = [[[] for _ in range(zones)] for _ in seats]
-        """By seat, source and target: the top laid straight."""
+        """By seat, source and target: the number of laying the top card straight."""
         self._turned: list[list[list[int]]] = [[[] for _ in range(zones)] for _ in seats]
-        """The same, upside down."""
+        """By seat, source and target: the number of laying the top card upside down."""
         self._faces: list[list[list[int]]] = [[[] for _ in range(zones)] for _ in seats]
-        """By seat, source and face: out of a fan."""
+        """By seat, source and face: the number of laying a face out of a fan."""
         self._number_acts(game)
         fans = _fans(game)
         for lay in _lays(game):
@@ -57,7 +57,7 @@ class Numbering:
         self.size = len(self.labels)
 
     def offer(self, seat: int, moves: list[Move], waits: bool) -> Offer:
-        """These moves by their numbers, with waiting if one may."""
+        """These moves by their numbers, with waiting if it is allowed."""
         offered: Offer = {WAIT: None} if waits else {}
         acts = self._acts[seat]
         tops = self._tops[seat]
@@ -88,7 +88,7 @@ class Numbering:
         return len(self.labels) - 1
 
     def _number_acts(self, game: Game) -> None:
-        """One number an act; a seat that is chosen counts from the one who chooses."""
+        """Number the acts; a choice that is a seat is relative to the seat that acts."""
         seats = game.layout.seats
         longest = 1 + max([act.choice for act in game.repertoire.acts], default=0)
         for act in game.repertoire.acts:
@@ -99,7 +99,7 @@ class Numbering:
                 self._acts[seat].setdefault(act.verb, [UNNUMBERED] * longest)[choice] = number
 
     def _number_tops(self, places: Places, lay: Lay) -> None:
-        """One number a source, a target and a way."""
+        """Number the plays from one kind of zone to another, by source, target and way."""
         layout = places.layout
         own = places.own_places()
         shared = [zone for zone in places.shared if layout.kinds[layout.kind[zone]] == lay.dst]
@@ -116,14 +116,14 @@ class Numbering:
                 self._number_pairs(f"{what} {layout.names[zone]}", lay.ways, pairs)
 
     def _number_pairs(self, label: str, ways: int, pairs: list[tuple[int, int]]) -> None:
-        """The same source and target as every seat has them, in turn."""
+        """Number one play; `pairs` has its source and target for each seat."""
         if ways & STRAIGHT:
             _enter(self._tops, self._add(label), pairs)
         if ways & TURNED:
             _enter(self._turned, self._add(f"{label}, turned"), pairs)
 
     def _number_fan(self, places: Places, kind: str) -> None:
-        """One number a source and a face that could ever fit."""
+        """Number the plays out of a fan, by source and by each face that could ever fit."""
         layout = places.layout
         deck = layout.deck
         wanted = _wanted(layout, kind)
@@ -155,7 +155,7 @@ def _act_label(game: Game, act: Act, at_seat: bool) -> str:
 
 
 def _fans(game: Game) -> list[str]:
-    """The kinds of zone whose cards are named by their faces: as declared, else those that begin as fans."""
+    """The kinds of zone that are fans: as declared, else those that are fans in the layout."""
     layout = game.layout
     if game.repertoire.declared():
         return game.repertoire.fans
@@ -164,7 +164,7 @@ def _fans(game: Game) -> list[str]:
 
 
 def _lays(game: Game) -> list[Lay]:
-    """Between which kinds cards are laid: as declared, else between all from which the book takes and all there are."""
+    """The possible plays by kinds of zone: as declared, else between all kinds on the table."""
     layout = game.layout
     if game.repertoire.declared():
         return game.repertoire.lays
@@ -178,7 +178,7 @@ def _turns(rule: Rule) -> bool:
 
 
 def _wanted(layout: Layout, kind: str) -> int:
-    """All keys that any line of the book could ever want from a kind of zone."""
+    """All keys that any rule of the book can take from a kind of zone."""
     bit = 1 << layout.kinds.index(kind)
     bits = 0
     for rule in layout.book:

@@ -1,4 +1,4 @@
-"""What an episode was worth to each seat."""
+"""Rewards of an episode."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rasant.core.state import State
 WIN: Final = "win"
 POINTS: Final = "points"
 REWARDS: Final = (WIN, POINTS)
-"""What counts: to win, or by how many points."""
+"""The kinds of reward: winning, or the difference in points."""
 
 
 def rewards(game: Game, state: State, whole_match: bool, counted: str) -> list[float]:
-    """What each seat gets for the round that is over, or for the match; all parties together get nothing.
+    """The reward of each seat for the finished round or match. The rewards of all parties sum to zero.
 
-    `WIN`: 1 for winning alone, the same divided for winning with others, and less than 0 for losing. `POINTS`: by how
-    many points more than the others on average.
+    `WIN`: 1 for winning alone, a share of it for winning with others, negative for losing. `POINTS`: the points minus
+    the average of the others.
     """
     score = game.score(state)
     points = score.totals if whole_match else score.points
@@ -36,7 +36,7 @@ def _winners(score: Score, points: list[int], whole_match: bool) -> list[int]:
 
 
 def _by_wins(winners: list[int], parties: int) -> list[float]:
-    """A win is worth what all others lose by it."""
+    """The rewards for a win, which the others lose in equal parts."""
     shares = [(party in winners) / len(winners) for party in range(parties)]
     return [(share * parties - 1) / (parties - 1) for share in shares]
 

@@ -1,4 +1,4 @@
-"""Time as people have it: a look before each choice, a reach before it lands; by then another may have been faster."""
+"""Timing of people: a look before each choice and a reach until it lands, so that another seat may be faster."""
 
 from __future__ import annotations
 
@@ -10,33 +10,34 @@ from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
-from rasant.lab.episodes.episode import Company, Episode
+from rasant.lab.episodes.episode import BotFactory, Episode
 from rasant.table.play.driver import FOREVER, MatchDriver
 from rasant.table.play.move_queue import MoveQueue, QueuedMove
 
 Due = tuple[int, int, int, Move | None]
-"""When, a lot for those due at the same time, who; and the move that lands then, or nothing: a look."""
+"""Time in milliseconds, a random number for the order of equal times, the seat, and the move that lands; `None` for the
+end of a look."""
 
 
 class Paced(Episode):
-    """A seat is asked when it has looked; what it chooses lands when it has reached, refused if somebody was faster.
+    """A seat is asked after a look; its choice lands after a reach, and is refused if another seat was faster.
 
-    To wait is to look once more. Who can do nothing is asked when something has changed and it has noticed. Bots take
-    their time as at every table, by the one driver there is.
+    Waiting means another look. A seat without a legal move looks again after it notices a change. Bots are timed by the
+    same driver as at live tables.
     """
 
-    def __init__(self, game: Game, waits: bool, whole_match: bool, company: Company, pace: Temperament) -> None:
-        super().__init__(game, waits, whole_match, company)
+    def __init__(self, game: Game, waits: bool, whole_match: bool, bots: BotFactory, pace: Temperament) -> None:
+        super().__init__(game, waits, whole_match, bots)
         self._pace = pace
         self._due: list[Due] = []
         self._waiting: list[int] = []
-        """Who could do nothing and looks again when something changes."""
+        """Seats without a legal move, which look again when something changes."""
         self._looks = 0
         self._clutter = 1.0
         self._driver = self._driven()
 
     def _driven(self) -> MatchDriver:
-        # there are no lines here, so nothing is held back
+        # there are no network connections here, so no move is held back
         queue = MoveQueue(self.game.seats, self.chance, cap=0, near=0)
         driver = MatchDriver(self.match, queue, self.chance)
         for seat, bot in enumerate(self.bots):
@@ -44,12 +45,12 @@ class Paced(Episode):
         return driver
 
     def seated(self) -> None:
-        """A new match, and all that runs it."""
+        """Create a driver for the new match."""
         self._driver = self._driven()
         self._looks = 0
 
     def dealt(self) -> None:
-        """All look at their cards."""
+        """All seats begin a look."""
         self._due = []
         self._waiting = []
         self._driver.queue.clear()
@@ -59,34 +60,34 @@ class Paced(Episode):
                 self._look_later(seat, self.now)
 
     def carry_out(self, seat: int, move: Move | None) -> None:
-        """Reach out, or look once more."""
+        """Begin a reach, or another look."""
         if move is None:
             self._look_later(seat, self.now)
         else:
             self._later(seat, self.now + self._pace.reach_ms(self.chance), move)
 
     def try_again(self, seat: int) -> None:
-        """Notice the mistake, and look."""
+        """The seat notices its mistake and looks again."""
         self._startle(seat, self.now)
 
     def go_on(self) -> None:
-        """Let looks, reaches, bots and time have their turns, until somebody who looks has something to choose."""
+        """Process looks, reaches, bots and time until a seat that has looked has a legal move."""
         while self.in_play():
             at = self._due[0][0] if self._due else FOREVER
             answer = self._driver.step(
                 at - self.chance.below(2)
-            )  # of two in the same millisecond, a lot says who is first
+            )  # at equal times, the order of outside choices and the driver is random
             if isinstance(answer, Batch):
-                self._heard(answer)
+                self._apply(answer)
             elif isinstance(answer, Refusal):
                 self._refused(answer)
             elif at == FOREVER:
-                raise RuntimeError("nobody has anything to do")
+                raise RuntimeError("no seat has a move and nothing is due")
             elif self._has_looked(heapq.heappop(self._due)):
                 return
 
     def _has_looked(self, due: Due) -> bool:
-        """Let a move land, or somebody see what there is to do; is that something?"""
+        """Land a move, or end a look; returns whether the seat is asked now."""
         self.now, _, seat, move = due
         if move is not None:
             turn = self._driver.seated_bots.turn(seat)
@@ -97,8 +98,8 @@ class Paced(Episode):
         self._waiting.append(seat)
         return False
 
-    def _heard(self, batch: Batch) -> None:
-        """Something has happened: who had nothing to do looks again, and who did it looks on."""
+    def _apply(self, batch: Batch) -> None:
+        """Process a batch: seats without a move notice it, and the seat that moved looks again."""
         self.now = batch.now
         self.happened(batch)
         for seat in self._waiting:
@@ -108,7 +109,7 @@ class Paced(Episode):
             self._look_later(batch.seat, batch.now)
 
     def _refused(self, refusal: Refusal) -> None:
-        """Somebody was faster."""
+        """Process a refused move: another seat was faster."""
         queued = self._driver.queued
         assert queued is not None
         self.now = queued.at
@@ -117,7 +118,7 @@ class Paced(Episode):
             self._startle(queued.seat, queued.at)
 
     def _look_later(self, seat: int, now: int) -> None:
-        """Look the table over: the more there is to see, the longer."""
+        """Schedule the end of a look, which takes longer at tables with more visible piles."""
         if self._looks % (LOOKS_PER_COUNT * self.game.seats) == 0:
             self._clutter = clutter(self.game.view(self.state, seat).in_sight())
         self._looks += 1

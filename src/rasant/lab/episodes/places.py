@@ -1,4 +1,4 @@
-"""Where zones stand for a seat: its own come first, then those of the next seats round the table, always alike."""
+"""The order of zones from the view of a seat: its own first, then those of the next seats, in a fixed structure."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final, final
 from rasant.core.layout import OFF_TABLE, SHARED, Layout
 
 NO_ZONE: Final = -1
-"""In place of a zone: another seat has one here, this one has not."""
+"""In place of a zone: other seats have a zone here, this one does not."""
 
 
 @final
 class Place:
-    """A zone as every seat would call it: so many of this kind come before it with the same owner."""
+    """A zone relative to its owner: the zone number `index` of its kind."""
 
     __slots__ = ("index", "kind", "name")
 
@@ -24,7 +24,7 @@ class Place:
 
 @final
 class Places:
-    """All places on a table. Seats have the same ones even if some have fewer zones, and so have teams."""
+    """All places on a table. All seats have the same places, even if some have fewer zones; likewise all teams."""
 
     __slots__ = ("_of_seats", "_of_teams", "layout", "of_seat", "of_team", "shared")
 
@@ -40,15 +40,15 @@ class Places:
         self.shared = [zone for zones in _by_kind(layout, SHARED).values() for zone in zones]
 
     def own(self, seat: int) -> list[int]:
-        """The zones of a seat, then those of its team, `NO_ZONE` where there is none: in each place the same kind."""
+        """The zones of a seat and then of its team, in the order of `own_places`; `NO_ZONE` where one is missing."""
         return self._of_seats[seat] + self._of_teams[self.layout.team[seat]]
 
     def own_places(self) -> list[Place]:
-        """What these are called."""
+        """The places of a seat and then of its team."""
         return self.of_seat + self.of_team
 
     def seen_from(self, seat: int) -> list[int]:
-        """All zones: of this seat, of the others in turn, of its team, of other teams, and what is shared."""
+        """All zones: of this seat, of the next seats in order, of its team, of the other teams, and the shared ones."""
         layout = self.layout
         zones: list[int] = []
         for step in range(layout.seats):
@@ -58,7 +58,7 @@ class Places:
         return zones + self.shared
 
     def names(self) -> list[str]:
-        """What stands where in `seen_from`, for people."""
+        """The names of the places in `seen_from`."""
         layout = self.layout
         found: list[str] = []
         for step in range(layout.seats):
@@ -71,7 +71,7 @@ class Places:
 
 
 def _by_kind(layout: Layout, owner: int) -> dict[str, list[int]]:
-    """The zones of an owner that are on the table."""
+    """The zones of an owner on the table, by kind."""
     found: dict[str, list[int]] = {kind: [] for kind in layout.kinds if kind != OFF_TABLE}
     for zone, whose in enumerate(layout.owner):
         kind = layout.kinds[layout.kind[zone]]
@@ -81,7 +81,7 @@ def _by_kind(layout: Layout, owner: int) -> dict[str, list[int]]:
 
 
 def _places(layout: Layout, owners: list[dict[str, list[int]]]) -> list[Place]:
-    """Room for the owner that has most of each kind."""
+    """The places that the owner with the most zones of each kind needs."""
     found: list[Place] = []
     for kind in layout.kinds:
         most = max([len(zones.get(kind, [])) for zones in owners])

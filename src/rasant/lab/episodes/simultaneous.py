@@ -1,28 +1,28 @@
-"""Time without hands in which all choose at once, so that one can lose a race: a lot says in which order it is done."""
+"""Timing in which all seats choose at once, and their moves are carried out in random order."""
 
 from __future__ import annotations
 
 from rasant.core.contract import NEVER, Game
 from rasant.core.events import CARDS_IN_PLAY
 from rasant.core.refusal import NOT_POSSIBLE, Refusal
-from rasant.lab.episodes.episode import ONLY_WAITING, Company, Episode
+from rasant.lab.episodes.episode import ONLY_WAITING, BotFactory, Episode
 from rasant.lab.episodes.numbering import Offer
 from rasant.lab.episodes.turnless import HEARTBEAT_MS
 
 
 class Simultaneous(Episode):
-    """Beat by beat all seats are asked at once. There are no bots at such a table."""
+    """In each step all seats are asked at once, so that a seat can lose a race. There are no bots at such a table."""
 
-    def __init__(self, game: Game, waits: bool, whole_match: bool, company: Company) -> None:
-        super().__init__(game, waits, whole_match, company)
+    def __init__(self, game: Game, waits: bool, whole_match: bool, bots: BotFactory) -> None:
+        super().__init__(game, waits, whole_match, bots)
         self._offers: list[Offer] = []
 
     def offered(self, seat: int) -> Offer:
-        """What a seat can choose now, by number."""
+        """The actions of a seat now, by number."""
         return ONLY_WAITING if self.over else self._offers[seat]
 
     def choose_all(self, actions: list[int]) -> None:
-        """Let seats do these: who comes too late, or cannot, is refused."""
+        """Carry out the actions of all seats in random order; late or impossible ones are refused."""
         for seat in self.chance.shuffled(list(range(self.game.seats))):
             self.refusals[seat] = None
             if self.state.phase == CARDS_IN_PLAY:
@@ -43,23 +43,23 @@ class Simultaneous(Episode):
             self.refusals[seat] = answer
             return
         self.happened(answer)
-        self._bring_what_is_due()
+        self._elapse_all()
 
     def go_on(self) -> None:
-        """On to the next moment at which anybody can do something."""
+        """Advance to the next time at which any seat has a legal move."""
         while self.in_play():
-            due = self._bring_what_is_due()
+            due = self._elapse_all()
             if self.state.phase != CARDS_IN_PLAY:
                 continue
             self._offers = [self._offer_to(seat) for seat in range(self.game.seats)]
             if any(offer is not ONLY_WAITING for offer in self._offers):
                 return
             if due == NEVER:
-                raise RuntimeError("nobody has anything to do")
+                raise RuntimeError("no seat has a move and nothing is due")
             self.now = max(self.now, due)
 
-    def _bring_what_is_due(self) -> int:
-        """Let happen what time has brought by now; when it next brings something."""
+    def _elapse_all(self) -> int:
+        """Carry out everything that is due now; returns when something is due next."""
         due = self.match.due()
         while due != NEVER and due <= self.now:
             self.elapse()

@@ -1,4 +1,4 @@
-"""Time without hands: whoever is due acts, and every choice takes as long as any other."""
+"""Timing in which every choice takes equally long."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from rasant.core.contract import NEVER, Game
 from rasant.core.layout import MAY
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
-from rasant.lab.episodes.episode import Company, Episode
+from rasant.lab.episodes.episode import BotFactory, Episode
 
 HEARTBEAT_MS: Final = 250
-"""In so much time each seat that may act has one go."""
+"""Duration of a beat in milliseconds: each seat that may act has one go per beat."""
 
 
 class Turnless(Episode):
-    """Beat by beat each seat has its go, in an order drawn by lot, at the table as it then is: nobody is overtaken.
+    """In each beat every seat has one go, in random order, and its move is carried out at once, so it cannot be late.
 
-    A seat that can do nothing is not asked; if none can, time runs on until it brings something.
+    A seat without a legal move is not asked. If no seat has one, time advances to the next due time.
     """
 
-    def __init__(self, game: Game, waits: bool, whole_match: bool, company: Company) -> None:
-        super().__init__(game, waits, whole_match, company)
+    def __init__(self, game: Game, waits: bool, whole_match: bool, bots: BotFactory) -> None:
+        super().__init__(game, waits, whole_match, bots)
         self._order: list[int] = []
-        """Who is still to have a go in this beat, the next one last."""
+        """The seats that still have a go in this beat, the next one last."""
         self._idle = False
-        """Has nobody had anything to do in this beat?"""
+        """Has no seat had a move in this beat?"""
 
     def dealt(self) -> None:
-        """A new beat begins."""
+        """Begin a new beat."""
         self._order = []
         self._idle = False
 
     def carry_out(self, seat: int, move: Move | None) -> None:
-        """Make a move at once."""
+        """Make the move at once."""
         if move is None:
             return
         answer = self.match.move(seat, move, self.now)
@@ -43,7 +43,7 @@ class Turnless(Episode):
             self.happened(answer)
 
     def go_on(self) -> None:
-        """From seat to seat, until one has something to choose."""
+        """Go from seat to seat until one is asked."""
         while self.in_play():
             due = self.match.due()
             if not self._order:
@@ -54,11 +54,11 @@ class Turnless(Episode):
                 return
 
     def _begin_beat(self, due: int) -> None:
-        """All that may act are to have a go; if none had anything to do, only time can bring something."""
+        """Give a go to all seats that may act; if none had a move in the last beat, advance to the next due time."""
         self.now += HEARTBEAT_MS
         if self._idle:
             if due == NEVER:
-                raise RuntimeError("nobody has anything to do")
+                raise RuntimeError("no seat has a move and nothing is due")
             self.now = max(self.now, due)
         self._idle = True
         may = self.state.facts[MAY]
@@ -68,7 +68,7 @@ class Turnless(Episode):
             self._order = self.chance.shuffled([seat for seat in range(self.game.seats) if may >> seat & 1])
 
     def _has_go(self, seat: int) -> bool:
-        """Ask a seat, or let its bot do what it wants; is somebody asked?"""
+        """Ask a seat, or let its bot move; returns whether a seat is asked."""
         if not self.state.facts[MAY] >> seat & 1:
             return False
         bot = self.bots[seat]

@@ -1,1 +1,1 @@
-"""Who does the work of the lab: this process, others of this machine, or a Dask cluster."""
+"""Executors of the lab's work: this process, other processes of this machine, or a Dask cluster."""

@@ -1,6 +1,6 @@
-"""The workers of a Dask cluster as an executor: the same results as on one core, whichever of them does what.
+"""An executor on the workers of a Dask cluster, with the same results as on one core.
 
-A worker that is lost costs time: what it had is done by another one.
+If a worker is lost, another one repeats its tasks.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from rasant.lab.executors.scheduler_check import check_scheduler
 from rasant.lab.executors.source_bundle import packed
 
 SCHEDULER_TIMEOUT_S: Final = 10
-"""So long a scheduler may take to answer."""
+"""Timeout for answers of the scheduler, in seconds."""
 WORKERS_TIMEOUT_S: Final = 10
-"""So long its first worker may take to come."""
+"""Timeout for the first worker, in seconds."""
 AHEAD: Final = 4
-"""So many tasks are with the cluster for each that can be worked on: nobody waits for the next one."""
+"""Tasks submitted per thread of the cluster, so that no worker waits for the next one."""
 ATTEMPTS: Final = 3
-"""So often a task may kill the process that does it: by then it is the task, not the machine."""
+"""Attempts for a task that kills its process; then the cause is the task, not the machine."""
 ADDRESS: Final = re.compile(r"((tcp|tls|ws|wss)://)?([^\s/:]+|\[[0-9a-fA-F:.]+\]):(?P<port>\d{1,5})")
 CHATTER: Final = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
-"""Who logs to standard error; what a person needs to know is said by us."""
+"""Loggers that write to standard error. They are silenced, because the errors raised here say what users need."""
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 class DaskExecutor(Executor):
-    """All workers that a client's scheduler has."""
+    """An executor on all workers of a client's scheduler."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -53,7 +53,7 @@ class DaskExecutor(Executor):
         self._count_threads()
 
     def in_order(self, work: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
-        """As promised; `UserError` if the cluster is lost, or a task kills whoever does it."""
+        """As in `Executor`; raises `UserError` if the cluster is lost, or if a task repeatedly kills its process."""
         source_bundle, here, remaining = packed(), versions(), iter(items)
         begun: deque[Future[Any]] = deque()
         until_counted = 0
@@ -74,7 +74,7 @@ class DaskExecutor(Executor):
                 self._client.cancel(list(begun), force=True)
 
     def _count_threads(self) -> None:
-        """See how many can work now; if the scheduler does not say, the next result tells why."""
+        """Update `jobs` to the number of threads; if the scheduler does not answer, the next result raises why."""
         if self._client.status == "running":
             with contextlib.suppress(OSError):
                 self.jobs = max(1, sum(self._client.nthreads(callback_timeout=SCHEDULER_TIMEOUT_S).values()))
@@ -85,26 +85,31 @@ class DaskExecutor(Executor):
         except (KilledWorker, DeadProcessError):
             raise UserError(DEADLY) from None
         except (FutureCancelledError, OSError):
-            raise UserError("the cluster is lost: its scheduler answers no more; start it, then begin again") from None
+            raise UserError(
+                "the cluster is lost: its scheduler does not answer any more; start it, then begin again"
+            ) from None
         if answer.raised is not None:
             raise answer.raised
         return answer.result
 
     def dismiss(self) -> None:
-        """Let workers end what they began."""
+        """Make the workers end the processes of this executor."""
         self._client.run(dismiss, self._caller, on_error="ignore")
 
 
 @contextlib.contextmanager
 def dask_executor(address: str) -> Iterator[DaskExecutor]:
-    """The workers of a scheduler; `OptionError` if it cannot be reached, has none, or one that has other versions."""
+    """An executor on the workers of a scheduler.
+
+    Raises `OptionError` if the scheduler cannot be reached, has no workers, or has one with other versions.
+    """
     with _connected(address) as client:
         _check_workers(client, address)
         executor = DaskExecutor(client)
         try:
             yield executor
         finally:
-            with contextlib.suppress(OSError, AttributeError):  # a client that has given up has nobody to ask
+            with contextlib.suppress(OSError, AttributeError):  # a disconnected client raises these
                 executor.dismiss()
 
 
@@ -117,8 +122,8 @@ def _connected(address: str) -> Iterator[Client]:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     check_scheduler(address, SCHEDULER_TIMEOUT_S)
     with contextlib.ExitStack() as stack:
-        with warnings.catch_warnings(), deferred_signals():  # a client that is not whole yet cannot be closed
-            warnings.simplefilter("ignore", VersionMismatchWarning)  # what matters is looked at by us
+        with warnings.catch_warnings(), deferred_signals():  # a client that is only half created cannot be closed
+            warnings.simplefilter("ignore", VersionMismatchWarning)  # `_check_workers` compares the relevant versions
             client = stack.enter_context(_client(address))
         yield client
 
@@ -137,5 +142,5 @@ def _check_workers(client: Client, address: str) -> None:
         raise OptionError(f"the scheduler has no workers; start some with `dask worker {one_line(address)}`") from None
     here = versions()
     for worker, there in client.run(versions, on_error="return").items():
-        if there != here and not isinstance(there, OSError):  # one that went meanwhile is no trouble
+        if there != here and not isinstance(there, OSError):  # a worker that has left meanwhile does not matter
             raise OptionError(unlike(worker, None if isinstance(there, Exception) else there, here))

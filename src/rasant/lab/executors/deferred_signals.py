@@ -1,4 +1,4 @@
-"""A moment in which nothing that would stop this process interrupts it."""
+"""Deferring signals that would stop this process while it starts other processes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 @contextlib.contextmanager
 def deferred_signals() -> Iterator[None]:
-    """Whatever would stop this process does so when the block is left; what is started in it never hears of Ctrl-C.
+    """Defer stop signals to the end of the block; processes started in the block ignore Ctrl-C.
 
-    For whoever starts processes: one of which nobody knows yet is one that nobody ends, and a terminal's Ctrl-C goes to
-    all of them at once. In another thread than the main one, or where the system cannot do it, nothing is held back.
+    Otherwise an interrupted start could leave a process that is never ended, and a terminal's Ctrl-C would stop the
+    child processes before their parent. In other threads than the main one, or where the system does not support it,
+    nothing is deferred.
     """
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
@@ -29,7 +30,7 @@ def deferred_signals() -> Iterator[None]:
 
     numbers = [getattr(signal, name) for name in STOPS if callable(signal.getsignal(getattr(signal, name)))]
     usual = {number: signal.signal(number, note) for number in numbers}
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # those that are started inherit it
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # child processes inherit the mask
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""Work spread over whoever does it, with results in order: the same whoever and however many they are."""
+"""The port for parallel work with ordered results, which do not depend on the number of workers."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from rasant.lab.executors.deferred_signals import deferred_signals
 
 POOL_THREAD: Final = "ExecutorManagerThread"
 DEADLY: Final = "a task ends every process that does it: does a bot end its process, or take all memory?"
-"""What is said when processes die of their work."""
+"""The message when processes die from a task."""
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 class Executor(ABC):
-    """Who does the work."""
+    """Carries out work in parallel."""
 
     jobs: int
-    """So many work at the same time: what is to be done is cut into several pieces for each."""
+    """Number of parallel jobs. Callers split their work into several pieces per job."""
 
     @abstractmethod
     def in_order(self, work: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
-        """What comes of the items, in their order. Who has enough closes it: then nothing more is begun."""
+        """The results for the items, in order. A caller that has enough closes the generator; then no work is begun."""
 
 
 class Processes(Executor):
-    """So many processes of this machine; one is the caller's own."""
+    """An executor on `jobs` processes of this machine; with one job it works in this process."""
 
     def __init__(self, jobs: int = 1) -> None:
         self.jobs = jobs
 
     def in_order(self, work: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
-        """As promised; what was begun is waited for."""
+        """As in `Executor`; on closing it waits for running work."""
         if self.jobs == 1:
             yield from map(work, items)
             return
@@ -61,14 +61,14 @@ class Processes(Executor):
             try:
                 with deferred_signals():
                     found = Parallel(n_jobs=self.jobs, return_as="generator")(tasks())
-                # `yield from` would cancel what was begun: it is to be waited for
+                # `yield from` would cancel running work on closing, instead of waiting for it
                 for result in found:  # noqa: UP028
                     yield result
             except TerminatedWorkerError:
                 raise UserError(DEADLY) from None
             except KeyboardInterrupt as stop:
                 if found is not None:
-                    found.throw(stop)  # ends the processes before they notice anything
+                    found.throw(stop)  # ends the processes
                 raise
             finally:
                 wanted = False
@@ -77,7 +77,7 @@ class Processes(Executor):
 
 
 def _start_trackers() -> None:
-    """Start what tidies up after processes: whoever does it later makes those that start hear of Ctrl-C again."""
+    """Start the resource trackers now: starting them later would unblock SIGINT for processes started then."""
     if os.name == "posix":
         multiprocessing.resource_tracker.ensure_running()
         loky_tracker.ensure_running()
@@ -85,7 +85,7 @@ def _start_trackers() -> None:
 
 @contextlib.contextmanager
 def _quiet_pool() -> Iterator[None]:
-    """Let nobody hear of it if the thread of a pool misses work that was taken from it because all is to end."""
+    """Suppress the error of the pool's thread about work that was removed because the pool ends."""
     usual = threading.excepthook
 
     def hook(args: threading.ExceptHookArgs) -> None:
@@ -100,4 +100,4 @@ def _quiet_pool() -> Iterator[None]:
 
 
 ALONE = Processes()
-"""Whoever calls does it all."""
+"""The executor that does all work in this process."""

@@ -1,4 +1,4 @@
-"""What a Dask worker does for us: it gives tasks to processes of its own, one a thread, and tells its versions."""
+"""Code inside a Dask worker: it passes tasks to its own processes, one per thread, and reports its versions."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from rasant.lab.executors.sources import sources_digest
 from rasant.lab.executors.work_process import TaskAnswer, WorkProcess
 
 REMEMBERED: Final = 1000
-"""So many callers who left a worker knows: what they had sent may still come to its turn."""
+"""Number of dismissed callers that a worker remembers, because tasks of theirs may still be queued."""
 
 
 class Versions(NamedTuple):
-    """What must be the same everywhere, for the same seed to give the same."""
+    """The versions that must be equal everywhere, so that the same seed gives the same results."""
 
     rasant: str
     python: str
     sources: str
-    """A digest: two checkouts may have the same version."""
+    """A digest of the sources, since two checkouts may have the same version."""
 
 
 @dataclass(frozen=True)
 class RemoteTask:
-    """Something to be done by a worker, with all that it needs."""
+    """A task for a worker, with all that it needs."""
 
     caller: str
     versions: Versions
@@ -42,11 +42,11 @@ class RemoteTask:
 
 
 class DeadProcessError(Exception):
-    """The process that did the work has died of it."""
+    """The process of a task has died."""
 
 
 class WorkProcesses:
-    """The processes of a worker: as many as it has threads. Those of callers who left make room for others."""
+    """The processes of a worker, at most one per thread; idle ones of other callers are replaced."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -55,24 +55,24 @@ class WorkProcesses:
         self._dismissed: deque[str] = deque(maxlen=REMEMBERED)
 
     def work(self, task: RemoteTask, most: int, folder: Path) -> TaskAnswer:
-        """What comes of a task.
+        """Carry out a task.
 
-        `DeadProcessError` if its process did not survive it, `OSError` if none can be started.
+        Raises `DeadProcessError` if its process did not survive it, and `OSError` if none can be started.
         """
         process = self._taken(task.caller, most, folder)
         if process is None:
-            return TaskAnswer(raised=UserError("whoever asked has left"))
+            return TaskAnswer(raised=UserError("the caller has left"))
         answer = None
         try:
             answer = process.work(task.source_bundle, task.task)
-        except (EOFError, OSError, pickle.UnpicklingError):  # the last: in the middle of an answer
+        except (EOFError, OSError, pickle.UnpicklingError):  # the last if it died in the middle of an answer
             raise DeadProcessError from None
         finally:
             self._put_back(process, alive=answer is not None)
         return answer
 
     def dismiss(self, caller: str) -> None:
-        """End all that a caller had."""
+        """End all processes of a caller."""
         with self._lock:
             self._dismissed.append(caller)
             idle = [process for process in self._idle if process.caller == caller]
@@ -81,7 +81,7 @@ class WorkProcesses:
         for process in idle:
             process.end()
         for process in busy:
-            process.kill()  # whoever asked it ends it
+            process.kill()  # the thread that waits for its answer ends it
 
     def _taken(self, caller: str, most: int, folder: Path) -> WorkProcess | None:
         with self._lock:
@@ -111,34 +111,34 @@ _PROCESSES: Final = WorkProcesses()
 
 
 def perform(task: RemoteTask) -> TaskAnswer:
-    """Do what a caller wants, in this worker."""
+    """Carry out a task in this worker."""
     worker = get_worker()
-    if versions() != task.versions:  # it came after all were looked at
+    if versions() != task.versions:  # the worker joined after the check
         return TaskAnswer(raised=UserError(unlike(worker.address, versions(), task.versions)))
     try:
         answer = _PROCESSES.work(task, worker.state.nthreads, Path(worker.local_directory))
     except OSError as error:
         answer = TaskAnswer(raised=error)
-    if isinstance(answer.raised, OSError):  # by itself it would seem to be one of the connection
+    if isinstance(answer.raised, OSError):  # the caller would take it for an error of the connection
         return TaskAnswer(raised=UserError(unable(worker.address, answer.raised)))
     return answer
 
 
 def dismiss(caller: str) -> None:
-    """A caller has no more work for this worker."""
+    """End the processes of a caller that has no more work."""
     _PROCESSES.dismiss(caller)
 
 
 def versions() -> Versions:
-    """Those of this process."""
+    """The versions of this process."""
     return Versions(rasant.__version__, ".".join(platform.python_version_tuple()[:2]), sources_digest())
 
 
 def unlike(worker: str, there: Versions | None, here: Versions) -> str:
-    """One line for a worker that has not the same versions."""
+    """A message about a worker with other versions."""
     if there and there[:2] == here[:2]:
         has = f"rasant {there.rasant} of other sources than here"
-        return f"the worker {worker} has {has}: install the same there, and start it anew"
+        return f"the worker {worker} has {has}: install the same there, and restart it"
     has = f"rasant {there.rasant} and Python {there.python}" if there else "no rasant of this version"
     return (
         f"the worker {worker} has {has}, here is rasant {here.rasant} and Python {here.python}: install the same there"
@@ -146,5 +146,5 @@ def unlike(worker: str, there: Versions | None, here: Versions) -> str:
 
 
 def unable(worker: str, error: OSError) -> str:
-    """One line for a worker whose machine does not let it work."""
-    return f"the worker {worker} cannot work: {one_line(str(error))}; mend or end it, then begin again"
+    """A message about a worker that cannot start processes."""
+    return f"the worker {worker} cannot work: {one_line(str(error))}; repair or end it, then begin again"

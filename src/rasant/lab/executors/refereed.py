@@ -1,4 +1,4 @@
-"""Work in which bots may be disqualified: they are out from the next unit on, in the order of units, whoever works."""
+"""Parallel work in which bots may be disqualified. A disqualification counts from the next unit on, on any executor."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Played(Generic[T, R]):
-    """What came of a chunk: all of it, or as much as there was when a bot was disqualified."""
+    """The result of a chunk, up to the first disqualification."""
 
     result: R
     out: frozenset[str] = frozenset()
-    """Those who were."""
+    """The bots disqualified in it."""
     rest: T | None = None
-    """What was left undone then, if anything."""
+    """The part of the chunk that was not played, if any."""
 
 
 Play = Callable[[frozenset[str], T], Played[T, R]]
-"""Plays a chunk without the bots that are out, and stops after a unit in which another one is disqualified."""
+"""Plays a chunk without the disqualified bots, and stops after a unit in which another one is disqualified."""
 
 
 def refereed(
     executor: Executor, play: Play[T, R], chunks: Sequence[T], out: frozenset[str] = frozenset()
 ) -> Generator[R, None, None]:
-    """What comes of the chunks, in order. What was begun before it was known that a bot is out is begun anew."""
+    """The results of the chunks, in order. After a disqualification, later chunks are played again without the bot."""
     pending = list(chunks)
     while pending:
         with closing(executor.in_order(partial(play, out), pending)) as results:

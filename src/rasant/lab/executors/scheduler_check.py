@@ -1,4 +1,4 @@
-"""Is there a scheduler at an address? Asked before a client is made: one waits for ever for something that is none."""
+"""A check for a scheduler at an address, made first because Dask's client waits for ever for anything else there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.core.errors import OptionError, one_line
 
 
 def check_scheduler(address: str, timeout_s: float) -> None:
-    """`OptionError` if none has answered by then."""
+    """Raise `OptionError` unless a scheduler answers in time."""
     keys = Security().get_connection_args("client")
     if address.startswith(("tls:", "wss:")) and keys.get("ssl_context") is None:
         raise OptionError(
@@ -19,7 +19,7 @@ def check_scheduler(address: str, timeout_s: float) -> None:
         )
     try:
         asyncio.run(asyncio.wait_for(_asked(address, keys), timeout_s))
-    except Exception:  # whatever else listens there says anything
+    except Exception:  # another service at that address may cause any exception
         raise OptionError(
             f"no scheduler answers at {one_line(address)}; start one with `dask scheduler`, and name what it prints"
         ) from None

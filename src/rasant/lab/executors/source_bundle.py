@@ -1,7 +1,7 @@
-"""What bots that somebody brought need on another machine: their source files, and those they import from beside them.
+"""The source files that foreign bots need on another machine: their own, and those beside them that they import.
 
-Only Python files travel, and only those that were imported when the bots were loaded. Packages that are installed here
-must be installed there.
+It has only Python files, and only those that were imported when the bots were loaded. Packages that are installed here
+must be installed there too.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from pathlib import Path
 from typing import Final
 
 from rasant.core.errors import BotError
-from rasant.lab.foreign_bots.bot_processes import asked, known_bots, loaded, place_at
+from rasant.lab.foreign_bots.bot_processes import asked, known_bots, loaded, set_location
 from rasant.lab.foreign_bots.importing import SUFFIX, import_from, is_installed
 from rasant.lab.foreign_bots.messages import ListSources, Sources
 
 _READ: Final[dict[Path, bytes]] = {}
-"""Files as they were when first packed: edited meanwhile, they are the same to the end of a run, as on one core."""
+"""Contents of files when they were first packed. Later edits have no effect on a run, as on one core."""
 _SOURCES: Final[dict[str, Sources]] = {}
-"""What each bot was imported from, when it was first packed."""
+"""The files that each bot was imported from, when it was first packed."""
 
 
 @dataclass(frozen=True)
 class SourceBundle:
-    """Source files by where they are to lie, relative to a folder of their own."""
+    """Source files by path, relative to the folder they are unpacked to."""
 
     bots: tuple[str, ...] = ()
-    """Those whose files these are: `mine.py:Hasty`, `package.module:Hasty`."""
+    """The bots whose files these are: `mine.py:Hasty`, `package.module:Hasty`."""
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """What is in each file. The first part of a path is the number of a folder to import from."""
+    """Contents by path. The first part of a path is the number of a folder to import from."""
     moved: Mapping[str, str] = field(default_factory=dict)
-    """Where the files lie that bots' names have."""
+    """By the file in a bot's name: its path in the bundle."""
 
 
 def packed() -> SourceBundle:
-    """All that bots need that were loaded in this process; `BotError` if a file is gone that was never packed."""
+    """The bundle for all bots loaded in this process; raises `BotError` if a file cannot be read."""
     sources = {bot: _sources_of(bot) for bot in known_bots()}
     folders = list(dict.fromkeys(folder for bot in sources if (folder := _folder(bot, Path(sources[bot].file)))))
     files: dict[str, bytes] = {}
@@ -51,7 +51,7 @@ def packed() -> SourceBundle:
 
 
 def unpack(source_bundle: SourceBundle, here: Path) -> None:
-    """Lay the files out in this folder, and load every bot; `BotError` if one cannot be had on this machine."""
+    """Write the files to a folder and load every bot; raises `BotError` if one cannot be loaded on this machine."""
     for name, content in source_bundle.files.items():
         path = here / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def unpack(source_bundle: SourceBundle, here: Path) -> None:
     for folder in sorted({name.partition("/")[0] for name in source_bundle.files}, key=int):
         import_from(here / folder)
     for where, moved in source_bundle.moved.items():
-        place_at(where, here / moved)
+        set_location(where, here / moved)
     for bot in source_bundle.bots:
         loaded(bot)
 
@@ -68,7 +68,7 @@ def _sources_of(bot: str) -> Sources:
     if bot not in _SOURCES:
         reply = asked(bot, ListSources())
         if not isinstance(reply, Sources):
-            raise BotError(f"{bot} cannot be sent: its files are not known; mend it, then try again")
+            raise BotError(f"{bot} cannot be sent: its files are not known; repair it, then try again")
         _SOURCES[bot] = reply
     return _SOURCES[bot]
 
@@ -78,7 +78,7 @@ def _where(bot: str) -> str:
 
 
 def _folder(bot: str, source: Path) -> Path | None:
-    """What a bot's imports are found in: beside its file, or where the command was given; none if it is installed."""
+    """The folder of a bot's imports: that of its file, or the current folder; `None` if the bot is installed."""
     if _where(bot).endswith(SUFFIX):
         return source.parent
     return Path.cwd() if source.is_relative_to(Path.cwd()) and not is_installed(source) else None

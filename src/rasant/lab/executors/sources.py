@@ -1,4 +1,4 @@
-"""What rasant is made of here, as a digest: two that have the same give the same results for the same seed."""
+"""A digest of rasant's sources: installations with the same digest give the same results for the same seed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Final
 import rasant
 
 DECIDING_SUFFIXES: Final = (".py", ".toml")
-"""Code, and decks. Compiled modules lie beside what they were made from."""
+"""Suffixes of code and decks. Compiled modules lie beside their sources."""
 NOT_SHIPPED: Final = ("tests", "web", "page", "__pycache__")
-"""Folders that a checkout may have and an installation has not, or that hold no code of ours."""
+"""Folders that an installation may lack, or that have no Python code."""
 
 
 @cache
 def sources_digest(folder: Path = Path(rasant.__file__).parent) -> str:
-    """The same for a checkout and an installation of the same sources, whatever their line ends."""
+    """The digest, which is the same for a checkout and an installation, with any line endings."""
     found = blake2b(digest_size=16)
     for name, path in sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.*")):
         if path.suffix in DECIDING_SUFFIXES and not set(NOT_SHIPPED) & set(name.split("/")):

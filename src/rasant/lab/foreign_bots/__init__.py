@@ -1,1 +1,1 @@
-"""Bots that users bring: loaded, run in processes of their own, and judged."""
+"""Foreign bots (of users): loaded and run in their own processes, and checked."""

@@ -1,6 +1,6 @@
-"""The other end of a bot's process: it is started, asked, and killed when it does not answer in time.
+"""The process of a foreign bot, seen from outside: started, asked with a deadline, and killed after it.
 
-What it answers is read as typed data with a bound on its length. Whatever else comes ends the process.
+Replies are decoded as typed data with a limited length. Any other reply ends the process.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ import msgspec
 from rasant.lab.foreign_bots.messages import LENGTH, Failed, LoadBot, Loaded, Reply, Request
 
 LOADING_S: Final = 60.0
-"""So long a bot may take to be imported, and its policy to be made: some read a network from a file."""
+"""Seconds for importing a bot or creating its policy; some read a neural network from a file."""
 ENDING_S: Final = 5.0
-"""So long a process may take to be gone after its pipe is closed, before it is killed."""
+"""Seconds for a process to end after it has closed its pipe."""
 LONGEST_REPLY: Final = 1 << 20
-OUT_OF_TURN: Final = "answers what nobody asked"
+OUT_OF_TURN: Final = "sends an answer of the wrong kind"
 NO_ANSWER: Final = "writes into the pipe of its answers"
 CAN_POLL: Final = hasattr(select, "poll")
-"""Windows cannot wait for a pipe: nothing can be broken off there."""
+"""Windows cannot wait for a pipe, so there are no timeouts there."""
 
 
 class BotEndedError(Exception):
-    """The process of a bot has ended, or answered what is no answer; the message says how."""
+    """The process of a bot has ended or sent an invalid reply; the message says how."""
 
 
-class BotBrokenOffError(Exception):
-    """The bot has not answered in time. Its process is killed."""
+class BotTimeoutError(Exception):
+    """The bot has not answered in time, and its process was killed."""
 
 
 class BotProcess:
-    """The process of one bot, started when it is first asked, and again after it was lost.
+    """The process of one bot, started at the first request, and again after it was lost.
 
-    Requests are answered one after the other. Each raises `BotEndedError` if the process did not survive it and
-    `BotBrokenOffError` if it took too long.
+    Requests are answered one by one. Each raises `BotEndedError` if the process did not survive it, and
+    `BotTimeoutError` if it took too long.
     """
 
-    def __init__(self, policy: str, lies_at: str | None = None) -> None:
+    def __init__(self, policy: str, moved_to: str | None = None) -> None:
         self.policy = policy
-        self._lies_at = lies_at
+        self._moved_to = moved_to
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
         self._starts = 0
@@ -54,16 +54,16 @@ class BotProcess:
 
     @property
     def running(self) -> int:
-        """Which start of it is running; 0: none. What was made in an earlier one is gone."""
+        """The number of the start that is running, 0 if none. Policies of an earlier start are lost."""
         return self._starts if self._process is not None and self._owner == os.getpid() else 0
 
     def load(self) -> Loaded | Failed:
-        """Import the bot's class, and read the digest of its file."""
+        """Import the bot's class; returns the digest of its file, or why it failed."""
         self._start()
         return self._loaded()
 
     def ask(self, request: Request, seconds: float) -> Reply:
-        """What it answers, within so many seconds; it is started and loads the bot if need be."""
+        """Send a request and wait for the reply; starts the process and loads the bot if necessary."""
         if self._start():
             loaded = self._loaded()
             if isinstance(loaded, Failed):
@@ -71,7 +71,7 @@ class BotProcess:
         return self._asked(request, seconds)
 
     def end(self) -> None:
-        """Kill it, and all that is in its process group."""
+        """Kill the process and its process group."""
         process, self._process = self._process, None
         if process is None or self._owner != os.getpid():  # a fork must leave its parent's process alone
             return
@@ -87,25 +87,25 @@ class BotProcess:
                 pipe.close()
 
     def _loaded(self) -> Loaded | Failed:
-        reply = self._asked(LoadBot(self.policy, self._lies_at), LOADING_S)
+        reply = self._asked(LoadBot(self.policy, self._moved_to), LOADING_S)
         if isinstance(reply, Loaded | Failed):
             return reply
         self.end()
         raise BotEndedError(OUT_OF_TURN)
 
     def _start(self) -> bool:
-        """Start it unless it runs; whether it was started."""
+        """Start the process unless it runs; returns whether it was started."""
         if self.running:
             return False
         self._owner, self._starts = os.getpid(), self._starts + 1
-        # a session of its own: Ctrl-C is not for it, and what it may leave can be killed with it
+        # its own session: Ctrl-C does not reach it, and its children can be killed with it
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "rasant.lab.foreign_bots.bot_server", str(self._owner)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},  # it imports what we import
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},  # the same import path as here
         )
         if CAN_POLL:
             for pipe in (self._process.stdin, self._process.stdout):
@@ -125,7 +125,7 @@ class BotProcess:
         except msgspec.DecodeError:
             self.end()
             raise BotEndedError(NO_ANSWER) from None
-        except (BotEndedError, BotBrokenOffError, KeyboardInterrupt):
+        except (BotEndedError, BotTimeoutError, KeyboardInterrupt):
             self.end()
             raise
 
@@ -164,10 +164,10 @@ class BotProcess:
 
 
 def _wait(pipe: int, event: int, until: float) -> None:
-    """Wait until a pipe can be used; `BotBrokenOffError` if that takes too long."""
+    """Wait until a pipe is ready; raises `BotTimeoutError` if that takes too long."""
     if not CAN_POLL:
         return
     poll = select.poll()
     poll.register(pipe, event)
     if not poll.poll(max(0.0, until - monotonic()) * 1000):
-        raise BotBrokenOffError
+        raise BotTimeoutError

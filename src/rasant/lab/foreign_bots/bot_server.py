@@ -1,6 +1,6 @@
-"""The process of one bot: `python -m rasant.lab.foreign_bots.bot_server PARENT`. It answers until nobody asks any more.
+"""The process of one bot: `python -m rasant.lab.foreign_bots.bot_server PARENT`. It answers until its input ends.
 
-What it hands to the bot is made here, from values: no state of the match is in this process.
+The bot's views are built here from plain values, so the state of the match is not in this process.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rasant.core.policy import Policy
 from rasant.core.view import VisibleTable
 from rasant.lab.foreign_bots.importing import (
     code_digest,
+    described,
     imported_sources,
     load,
     new_policy_of,
     policy_class,
-    said,
     source_of,
 )
 from rasant.lab.foreign_bots.limits import limit_this_process
@@ -51,7 +51,7 @@ from rasant.record.setup import Setup
 
 
 class SeatedPolicy:
-    """A policy for one seat, with the table as its seat sees it."""
+    """A policy for one seat, with the seat's view of the table."""
 
     def __init__(self, policy: Policy, game: Game, secret: bytes) -> None:
         self._policy = policy
@@ -60,7 +60,7 @@ class SeatedPolicy:
         self._client: Client | None = None
 
     def asked(self, look: Look) -> Reply:
-        """What it chooses."""
+        """The choice of the policy."""
         view = self._seeing(look.table()).view()
         view.overlook(look.overlooked)
         choose: Callable[..., object] = getattr(self._policy, look.method)
@@ -75,7 +75,7 @@ class SeatedPolicy:
 
 
 class BotServer:
-    """Answers for one bot."""
+    """Handles the requests to one bot."""
 
     def __init__(self) -> None:
         self._loaded = LoadBot("")
@@ -84,18 +84,18 @@ class BotServer:
         self._policies: dict[int, SeatedPolicy] = {}
 
     def answer(self, request: Request) -> Reply:
-        """What comes of a request; whatever code of the bot raises is an answer, too."""
+        """The reply to a request. An exception of the bot's code becomes a reply too."""
         try:
             return self._answered(request)
         except UserError as error:
-            return Failed(str(error), for_people=True)
-        except BaseException as error:  # nobody stops this process by one: Ctrl-C is not for it
-            return Failed(one_line(said(error), LONGEST_REASON))
+            return Failed(str(error), is_user_error=True)
+        except BaseException as error:  # also KeyboardInterrupt and SystemExit, as only the bot can raise them here
+            return Failed(one_line(described(error), LONGEST_REASON))
 
     def _answered(self, request: Request) -> Reply:
         match request:
             case LoadBot():
-                self._class = policy_class(request.policy, request.lies_at)
+                self._class = policy_class(request.policy, request.moved_to)
                 self._loaded = request
                 return Loaded(code_digest(self._class))
             case ListSources():
@@ -111,10 +111,10 @@ class BotServer:
                 return self._policies[request.number].asked(request)
 
     def _file(self) -> str:
-        return str(source_of(load(self._loaded.policy.rpartition(":")[0], self._loaded.lies_at)))
+        return str(source_of(load(self._loaded.policy.rpartition(":")[0], self._loaded.moved_to)))
 
     def _game(self, setup: Setup) -> Game:
-        """A game is set up once for all matches of the same."""
+        """The game for a setup, created once for all its matches."""
         key = msgspec.msgpack.encode(setup)
         if key not in self._games:
             self._games[key] = setup.open()
@@ -122,7 +122,7 @@ class BotServer:
 
 
 def _chosen(move: object) -> Reply:
-    """A choice as it travels. Of numbers that only look like some it is said that they are none."""
+    """The reply for a choice. Numbers must be of type `int` exactly: subclasses such as bool are not moves."""
     if move is None:
         return ChoseNothing()
     if isinstance(move, Act) and type(move.verb) is str and type(move.choice) is int:
@@ -133,7 +133,7 @@ def _chosen(move: object) -> Reply:
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:
-    """Answer until nobody asks any more."""
+    """Answer requests until the input ends."""
     server, decoder = BotServer(), msgspec.msgpack.Decoder(Request)
     while len(head := requests.read(LENGTH.size)) == LENGTH.size:
         (length,) = LENGTH.unpack(head)
@@ -145,20 +145,20 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
 def _packed(reply: Reply) -> bytes:
     try:
         return msgspec.msgpack.encode(reply)
-    except (OverflowError, UnicodeError, ValueError) as error:  # a number or a text that cannot be written down
-        return msgspec.msgpack.encode(ChoseNoMove(f"what cannot be written down: {type(error).__name__}"))
+    except (OverflowError, UnicodeError, ValueError) as error:  # such as an integer beyond 64 bits
+        return msgspec.msgpack.encode(ChoseNoMove(f"a move that cannot be encoded: {type(error).__name__}"))
 
 
 def main() -> None:
-    """Answer to the process that started this one."""
+    """Serve the process that started this one."""
     requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
-    os.dup2(2, 1)  # what the bot prints is not among results
+    os.dup2(2, 1)  # so that output of the bot does not mix with replies
     limit_this_process(int(sys.argv[1]))
     serve(requests, replies)
-    os._exit(0)  # threads of the bot do not keep it
+    os._exit(0)  # without waiting for threads of the bot
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What bots of others do wrong, told with seat, round and seed, and counted."""
+"""Faults of foreign bots: reported with seat, round and seed, and counted."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Final, Literal
 from rasant.core.errors import BotError
 
 FaultKind = Literal["raised", "illegal", "idle", "slow", "broken off", "ended", "disqualified"]
-"""It raised something; chose what is not legal; waited though nobody else can go on; took long; took for ever; lost
-its process; made so many of all these in one match that it is asked no more."""
+"""The bot raised an exception; chose an illegal move; waited though no other seat could go on; was slow; did not answer
+in time; lost its process; had too many of these faults in one match."""
 LOSING_ITS_PROCESS: Final = ("broken off", "ended")
 
 MOST_LOST_PROCESSES: Final = 3
 MOST_FAULTS: Final = 50
-"""With so many in one match, of those that lost its process or of all but slowness, a bot is disqualified."""
+"""Limits per match for lost processes and for all faults except slowness; beyond them a bot is disqualified."""
 
-MOST_TOLD: Final = 5
-"""So many faults are told one by one, each kind of words once, and every disqualification; the others are counted."""
+MOST_FAULTS_LISTED: Final = 5
+"""Faults with different messages that are listed, in addition to all disqualifications; the others are only counted."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that a bot did wrong."""
+    """One fault of a bot."""
 
     bot: str
     kind: FaultKind
@@ -38,34 +38,34 @@ class Fault:
 
 @dataclass
 class FaultTally:
-    """Faults counted by bot and kind, with the first few whole. Tallies add up, in order."""
+    """Faults counted by bot and kind, and the first few in full. Tallies can be added, in order."""
 
     counts: dict[str, dict[FaultKind, int]] = field(default_factory=dict)
     first: list[Fault] = field(default_factory=list)
 
     def note(self, fault: Fault) -> None:
-        """Count one."""
+        """Add one fault."""
         self._count(fault.bot, fault.kind, 1)
         self._keep([fault])
 
     def add(self, other: FaultTally) -> None:
-        """Count all of another."""
+        """Add another tally."""
         for bot, kinds in other.counts.items():
             for kind, count in kinds.items():
                 self._count(bot, kind, count)
         self._keep(other.first)
 
     def of(self, bot: str) -> int:
-        """How many faults a bot made."""
+        """Number of faults of a bot."""
         return sum(self.counts.get(bot, {}).values())
 
     @property
     def disqualified(self) -> frozenset[str]:
-        """The bots that are to be asked no more."""
+        """The disqualified bots."""
         return frozenset(bot for bot, kinds in self.counts.items() if "disqualified" in kinds)
 
     def total(self) -> int:
-        """How many faults there were."""
+        """Number of all faults."""
         return sum(map(self.of, self.counts))
 
     def _count(self, bot: str, kind: FaultKind, count: int) -> None:
@@ -74,14 +74,14 @@ class FaultTally:
 
     def _keep(self, faults: list[Fault]) -> None:
         for fault in faults:
-            known = any((fault.bot, fault.what) == (told.bot, told.what) for told in self.first)
-            told = [other for other in self.first if other.kind != "disqualified"]
-            if not known and (fault.kind == "disqualified" or len(told) < MOST_TOLD):
+            known = any((fault.bot, fault.what) == (other.bot, other.what) for other in self.first)
+            listed = [other for other in self.first if other.kind != "disqualified"]
+            if not known and (fault.kind == "disqualified" or len(listed) < MOST_FAULTS_LISTED):
                 self.first.append(fault)
 
 
 class Referee:
-    """Hears of the faults of one match, and disqualifies bots that make too many. Some may be out from the start."""
+    """Collects the faults of one match and disqualifies bots with too many. Bots in `out` are so from the start."""
 
     def __init__(self, report: Report, out: frozenset[str] = frozenset()) -> None:
         self._report = report
@@ -90,11 +90,11 @@ class Referee:
         self._lost: dict[str, int] = {}
 
     def is_out(self, bot: str) -> bool:
-        """Is a bot to be asked no more?"""
+        """Is the bot disqualified?"""
         return bot in self._out
 
     def note(self, fault: Fault) -> None:
-        """Report one, and with it that the bot is out, if it was one too many."""
+        """Report a fault, and the disqualification of the bot if this is one too many."""
         self._report(fault)
         bot = fault.bot
         self._faults[bot] = self._faults.get(bot, 0) + (fault.kind != "slow")
@@ -109,9 +109,9 @@ class Referee:
 
 
 Report = Callable[[Fault], object]
-"""Hears of every fault; what it raises ends the match."""
+"""Called with every fault; an exception that it raises ends the match."""
 
 
 def end_at_once(fault: Fault) -> None:
-    """Whoever wants no faults: the first one ends it."""
+    """Raise a fault as `BotError`: the strict `Report`."""
     raise BotError(str(fault))

@@ -1,4 +1,4 @@
-"""The class of a bot, imported from a file or a module. That runs its code: only the bot's own process does it."""
+"""Imports the class of a bot from a file or a module. That runs its code, so only the bot's own process does it."""
 
 from __future__ import annotations
 
@@ -24,45 +24,45 @@ from rasant.lab.foreign_bots.messages import LONGEST_REASON
 
 SUFFIX: Final = ".py"
 NOT_THEIRS: Final = (str(Path(rasant.__file__).parent), str(Path(importlib.__file__).parent), "<frozen ")
-"""Files that stand in every traceback, and say nothing of whose fault it was."""
+"""Files of Python and rasant, which are left out when the line of an error is searched in a traceback."""
 PORT: Final = "rasant.core.policy.Policy"
 
 
 def new_policy_of(made: type[Policy], game: Game) -> Policy:
-    """A policy of this class for one seat of this game. Whatever its constructor raises is raised here."""
+    """A policy of this class for one seat of this game. Exceptions of its constructor are passed on."""
     return made(game) if _takes_a_game(made) else made()  # type: ignore[call-arg]
 
 
 @cache
-def policy_class(policy: str, lies_at: str | None = None) -> type[Policy]:
-    """The class at a place, `file.py:Class` or `package.module:Class`; `BotError` if it cannot be had."""
+def policy_class(policy: str, moved_to: str | None = None) -> type[Policy]:
+    """The class at `file.py:Class` or `package.module:Class`; raises `BotError` if it cannot be imported or used."""
     where, _, name = policy.rpartition(":")
-    module = load(where, lies_at)
+    module = load(where, moved_to)
     found = getattr(module, name, None)
     if found is None:
         known = _policies_in(module)
         raise BotError(f"in {where} there is " + (unknown("class", name, known) if known else f"no policy, nor {name}"))
     if not (isinstance(found, type) and issubclass(found, Policy)):
-        raise BotError(f"{policy} is no policy: let it be a class derived from {PORT}")
+        raise BotError(f"{policy} is not a policy: derive the class from {PORT}")
     if found.choose is Policy.choose:
-        raise BotError(f"{policy} decides nothing: give it a method choose(self, view, chance)")
+        raise BotError(f"{policy} cannot decide: give it a method choose(self, view, chance)")
     return found
 
 
 @cache
-def load(where: str, lies_at: str | None) -> ModuleType:
-    """The file or module that a bot's name has; a file may lie elsewhere here. `BotError` if it cannot be imported."""
-    return _module_of_file(Path(lies_at or where)) if where.endswith(SUFFIX) else _module(where)
+def load(where: str, moved_to: str | None) -> ModuleType:
+    """Import the file or module of a bot's name, a file from `moved_to` if given; raises `BotError` if that fails."""
+    return _module_of_file(Path(moved_to or where)) if where.endswith(SUFFIX) else _module(where)
 
 
 def code_digest(made: type[Policy]) -> str:
-    """What identifies the code of a bot: that of the file its class stands in."""
+    """The digest of the file that defines a bot's class."""
     file = inspect.getsourcefile(made)
     return hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
 
 
 def imported_sources() -> list[Path]:
-    """The Python files that this process has imported, but for ours and those that are installed."""
+    """The Python files that this process has imported, except those of rasant and of installed packages."""
     found = set()
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] not in ("rasant", "__main__", "__mp_main__") and getattr(module, "__file__", None):
@@ -73,7 +73,7 @@ def imported_sources() -> list[Path]:
 
 
 def source_of(module: ModuleType) -> Path:
-    """Where a module stands."""
+    """The file of a module."""
     return Path(module.__file__ or "").resolve()
 
 
@@ -82,31 +82,31 @@ def is_installed(source: Path) -> bool:
     return any(source.is_relative_to(sysconfig.get_path(kind)) for kind in ("stdlib", "purelib", "platlib"))
 
 
-def said(error: BaseException) -> str:
-    """What an error of somebody else's code says, and which line of that code led to it."""
+def described(error: BaseException) -> str:
+    """The text of an exception of foreign code, with the line of that code that led to it."""
     text = type(error).__name__ + (f": {error}" if str(error) else "")
     theirs = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith(NOT_THEIRS)]
     return f"{text} at {os.path.basename(theirs[-1].filename)} line {theirs[-1].lineno}" if theirs else text
 
 
 def import_from(folder: Path) -> None:
-    """Import from there too, but last of all, so that nothing there hides a module of Python or of ours."""
+    """Append a folder to the import path; last, so that it hides no module of Python or rasant."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
 
 
 def _module_of_file(path: Path) -> ModuleType:
-    """A file as a module; what lies beside it can be imported from there, as if it were run."""
+    """Import a file as a module; it can import files beside it, as if it were run as a script."""
     full = path.resolve()
     if not full.is_file():
         raise BotError(f"there is no file {path}; {OWN_BOT_HINT}")
     import_from(full.parent)
     name = f"rasant_bot_{hashlib.sha256(os.fsencode(full)).hexdigest()[:16]}"
     spec = importlib.util.spec_from_file_location(name, full)
-    assert spec is not None, "whatever ends in .py can be a module"
+    assert spec is not None, "any file that ends in .py has a spec"
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look their module up while it runs
+    sys.modules[name] = module  # dataclasses look up their module while it is executed
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
@@ -116,7 +116,7 @@ def _module_of_file(path: Path) -> ModuleType:
 
 
 def _module(name: str) -> ModuleType:
-    """A module that is installed, or lies in the folder where the command was given."""
+    """Import a module that is installed or lies in the current folder."""
     import_from(Path.cwd())
     try:
         return importlib.import_module(name)
@@ -125,8 +125,8 @@ def _module(name: str) -> ModuleType:
 
 
 def _unimportable(what: str, error: BaseException) -> BotError:
-    text = f"{type(error).__name__}: {error}" if isinstance(error, SyntaxError) else said(error)
-    return BotError(f"{what} cannot be imported: {one_line(text, LONGEST_REASON)}; mend it, then try again")
+    text = f"{type(error).__name__}: {error}" if isinstance(error, SyntaxError) else described(error)
+    return BotError(f"{what} cannot be imported: {one_line(text, LONGEST_REASON)}; repair it, then try again")
 
 
 def _policies_in(module: ModuleType) -> list[str]:
@@ -135,7 +135,7 @@ def _policies_in(module: ModuleType) -> list[str]:
 
 
 def _takes_a_game(made: type[Policy]) -> bool:
-    """Has it a constructor of its own that takes something?"""
+    """Does the class have a constructor with one argument?"""
     constructor = made.__init__
     if constructor is Policy.__init__:
         return False

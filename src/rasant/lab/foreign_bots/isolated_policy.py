@@ -1,4 +1,4 @@
-"""A policy that plays in the process of its bot: it is sent what its seat sees, and answers with a move."""
+"""A policy that runs in the process of its bot: it gets what its seat sees, and returns a move."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from rasant.lab.foreign_bots.messages import (
 from rasant.record.setup import Setup
 
 CHECKED: Final = 0
-"""The number of a policy that is only made to see that it can be."""
+"""The number of a policy that is created only to check that it works."""
 _NUMBERS: Final = count(CHECKED + 1)
 _DROPPED: Final[dict[str, list[int]]] = {}
-"""Policies that nobody has any more, by bot: its process hears of them with the next one that it makes."""
+"""By bot: policies that are no longer used. The process learns of them with the next `MakePolicy`."""
 
 
 def bots_secret(seed: str, seat: int) -> bytes:
-    """What the chances of a bot are drawn from: another secret than the table's, which nobody finds from this one."""
+    """The secret for a bot's random numbers, from which the table's secret cannot be derived."""
     return blake2b(secret_of(seed), digest_size=32, person=b"rasant bot", salt=seat.to_bytes(8)).digest()
 
 
 class IsolatedPolicy:
-    """A policy for one seat of one match; made when it is first asked, and again when its process was lost."""
+    """A policy for one seat of one match, created at first use, and again after its process was lost."""
 
     def __init__(self, policy: str, setup: Setup, secret: bytes) -> None:
         self._policy = policy
@@ -49,7 +49,7 @@ class IsolatedPolicy:
         _DROPPED.setdefault(self._policy, []).append(self._number)
 
     def make(self) -> Failed | None:
-        """Have it made, unless it is; what was wrong with that. What an ask raises, this does."""
+        """Create the policy in the process unless it exists; returns why that failed, if it did. Raises as `ask`."""
         process = process_of(self._policy)
         if process.running and process.running == self._made_at:
             return None
@@ -64,7 +64,7 @@ class IsolatedPolicy:
         return None
 
     def ask(self, method: str, view: View, seconds: float) -> Chosen | Failed:
-        """What it chooses from this view, or what it raised. What an ask of its process raises, this does."""
+        """The choice of the policy from this view, or the exception it raised. Raises as `BotProcess.ask`."""
         table, process = view.visible(), process_of(self._policy)
         acts = [(act.verb, act.choice) for act in table.acts]
         look = Look(

@@ -1,7 +1,7 @@
-"""The sandbox of a bot's process: so much memory, and no process beside it. It limits itself before any bot runs.
+"""The sandbox of a bot's process: limited memory and no child processes. The process limits itself before any bot runs.
 
-On Linux a seccomp filter refuses to start processes and to signal others; it holds for root too, which RLIMIT_NPROC
-does not. Elsewhere RLIMIT_NPROC is all there is, and Windows has none of it.
+On Linux a seccomp filter refuses starting processes and signalling others; unlike RLIMIT_NPROC it applies to root too.
+Other Unix systems have only RLIMIT_NPROC, and Windows has neither.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import sys
 from typing import Final, NamedTuple
 
 MOST_MEMORY: Final = 4 << 30
-"""Bytes of data, threads' stacks included."""
+"""Bytes of data memory, including the stacks of threads."""
 
 PR_SET_PDEATHSIG: Final = 1
 PR_SET_SECCOMP: Final = 22
@@ -24,7 +24,7 @@ PR_SET_NO_NEW_PRIVS: Final = 38
 SECCOMP_MODE_FILTER: Final = 2
 CLONE_THREAD: Final = 0x10000
 X32_CALLS: Final = 0x40000000
-"""Calls from here on are those of another ABI, under other numbers."""
+"""Numbers from here on are calls of the x32 ABI."""
 
 LOAD: Final = 0x20
 IF_EQUAL: Final = 0x15
@@ -37,20 +37,20 @@ FAIL_WITH: Final = 0x00050000
 CALL_AT: Final = 0
 ARCHITECTURE_AT: Final = 4
 FIRST_ARGUMENT_AT: Final = 16
-"""Where a filter finds what is called, by which ABI, and the low half of its first argument."""
+"""Offsets in the filter's input of the call number, the ABI, and the low half of the first argument."""
 
 
 class Calls(NamedTuple):
-    """The numbers of system calls on a machine."""
+    """The numbers of system calls on an architecture."""
 
     architecture: int
     forbidden: tuple[int, ...]
-    """fork and vfork; what signals or changes other processes."""
+    """fork and vfork, and calls that signal or change other processes."""
     clone: int
     signalling: tuple[int, ...]
-    """kill and tgkill, which are allowed to reach the process itself."""
+    """kill and tgkill, which are allowed for the process itself."""
     prlimit64: int
-    """It sets limits, and 0 stands for the process itself."""
+    """prlimit64, which is allowed for the process itself; it may call itself 0."""
     clone3: int = 435
 
 
@@ -61,7 +61,7 @@ CALLS: Final = {
 }
 
 Instruction = tuple[int, int, int, int]
-"""What to do, how many to skip if so and if not, and with which number."""
+"""Operation, instructions to skip if true and if false, and operand."""
 
 
 class _SockFilter(ctypes.Structure):
@@ -73,10 +73,10 @@ class _SockProgram(ctypes.Structure):
 
 
 def limit_this_process(parent: int) -> None:
-    """Set all limits that this system has; end with the parent, whatever is going on by then."""
+    """Set all limits that the system supports; end this process when its parent ends."""
     if sys.platform == "win32":
         return
-    import resource  # Windows has none
+    import resource  # does not exist on Windows
 
     _lower(resource.RLIMIT_CORE, 0)
     _lower(resource.RLIMIT_DATA, MOST_MEMORY)
@@ -85,7 +85,7 @@ def limit_this_process(parent: int) -> None:
         return
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:  # it ended before that
+    if os.getppid() != parent:  # the parent ended before prctl was called
         os._exit(1)
     calls = CALLS.get(platform.machine())
     if calls is None or not _filter_calls(libc, _program(calls, os.getpid())):
@@ -97,12 +97,12 @@ def _lower(which: int, limit: int) -> None:
 
     _, most = resource.getrlimit(which)
     least = limit if most == resource.RLIM_INFINITY else min(limit, most)
-    with contextlib.suppress(OSError, ValueError):  # a system that knows no such limit
+    with contextlib.suppress(OSError, ValueError):  # the system does not support this limit
         resource.setrlimit(which, (least, least))
 
 
 def _filter_calls(libc: ctypes.CDLL, program: list[Instruction]) -> bool:
-    """Install a filter that this process cannot get rid of; whether the kernel has taken it."""
+    """Install a filter that the process cannot remove; returns whether the kernel accepted it."""
     filters = (_SockFilter * len(program))(*(_SockFilter(*instruction) for instruction in program))
     packed = _SockProgram(len(program), filters)
     if libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
@@ -111,17 +111,17 @@ def _filter_calls(libc: ctypes.CDLL, program: list[Instruction]) -> bool:
 
 
 def _program(calls: Calls, pid: int) -> list[Instruction]:
-    """Threads may be started and nothing else; signals and limits are for this process alone."""
+    """A filter that allows threads but no processes, and signals and limits for this process only."""
     refuse = (RETURN, 0, 0, FAIL_WITH | errno.EPERM)
     program: list[Instruction] = [(LOAD, 0, 0, ARCHITECTURE_AT), (IF_EQUAL, 1, 0, calls.architecture), refuse]
     program += [(LOAD, 0, 0, CALL_AT), (IF_AT_LEAST, 0, 1, X32_CALLS), refuse]
-    # its flags lie in memory, where a filter cannot look: libc then takes clone
+    # the flags of clone3 are in memory, which a filter cannot read; after ENOSYS libc uses clone
     program += [(IF_EQUAL, 0, 1, calls.clone3), (RETURN, 0, 0, FAIL_WITH | errno.ENOSYS)]
     for number in calls.forbidden:
         program += [(IF_EQUAL, 0, 1, number), refuse]
     program += [(IF_EQUAL, 0, 3, calls.clone), (LOAD, 0, 0, FIRST_ARGUMENT_AT), (IF_ANY_BIT, 1, 0, CLONE_THREAD)]
     program += [refuse]
-    # after clone with threads the first argument is loaded, so what is called is loaded again
+    # the check of clone has loaded the first argument, so the call number is loaded again
     program += [(LOAD, 0, 0, CALL_AT)]
     for number in calls.signalling:
         program += [(IF_EQUAL, 0, 4, number), (LOAD, 0, 0, FIRST_ARGUMENT_AT), (IF_EQUAL, 1, 0, pid), refuse]

@@ -1,7 +1,7 @@
-"""Bots that somebody brings: a class in a file, in a module, or named by an entry point of the group `rasant.bots`.
+"""Loading foreign bots: a class in a file, in a module, or named by an entry point of the group `rasant.bots`.
 
-To load one runs its code, so that is done in a process of its own. And it is here, where no server and no reader of
-logs can reach it: layers point downwards.
+Loading runs their code, so it happens in a separate process. And it is in this layer, which neither the server nor the
+reading of logs may import.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rasant.lab.search.offer import searching
 from rasant.record.setup import Setup
 
 GROUP_OF_BOTS = "rasant.bots"
-"""The group of entry points by which other packages bring bots: each names a class."""
+"""Entry point group for bots of other packages. Each entry point names a class."""
 
 
 def resolved(text: str) -> BotName:
-    """The bot that is called so on a command line; an entry point stands for the class that it names.
+    """The bot of this name on the command line; the name of an entry point is replaced by its class.
 
-    `OptionError` or `BotError` if there is none, or its code cannot be loaded.
+    Raises `OptionError` if there is no such bot, and `BotError` if its code cannot be loaded.
     """
     policy, pace = split_pace(text)
     entries, ours = _entries(), [*bot_names(), *LAB_ONLY]
@@ -43,13 +43,13 @@ def resolved(text: str) -> BotName:
 
 
 def new_policy(named: BotName, box: Box, game: Game) -> Policy:
-    """The policy of one of our bots for one seat of this game."""
-    assert not named.foreign, "those play in processes of their own"
+    """The policy of a bot that is not foreign, for one seat of this game."""
+    assert not named.foreign, "foreign bots run in their own processes"
     return built_in(named, box, game) if named.built_in else searching(box, game)
 
 
 def check_bot(named: BotName, setup: Setup) -> None:
-    """`BotError` if a bot cannot be made for this game; `OptionError` if it is one of ours that is not for it."""
+    """Raise `BotError` if a foreign bot cannot be created for this game, `OptionError` if another one is not for it."""
     if not named.foreign:
         new_policy(named, setup.box, setup.open())
         return
@@ -58,12 +58,12 @@ def check_bot(named: BotName, setup: Setup) -> None:
     if isinstance(reply, Failed):
         reason = one_line(reply.what, LONGEST_REASON)
         raise BotError(
-            f"{named.policy} cannot be made for {setup.game}: {reason}; its constructor takes the game, or nothing"
+            f"{named.policy} cannot be created for {setup.game}: {reason}; its constructor takes the game, or nothing"
         )
 
 
 def code_digest(policy: str) -> str:
-    """What identifies the code of a bot that somebody brings: that of the file its class stands in."""
+    """The digest of the file that defines a foreign bot's class."""
     return loaded(policy).digest
 
 

@@ -1,4 +1,4 @@
-"""What is said to a bot's process, and what it may answer. Answers are typed data: none of them can run code here."""
+"""Requests to a bot's process, and its replies. Replies are typed data, so decoding them cannot run code."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from rasant.core.view import VisibleTable, VisibleZone
 from rasant.record.setup import Setup
 
 LENGTH: Final = Struct("<I")
-"""The length of a message in bytes: it is sent before each."""
+"""Prefix of each message: its length in bytes."""
 LONGEST_REASON: Final = 200
-"""Characters of what a bot raises, or of what it chose that is no move."""
+"""Most characters of a bot's exception or invalid move in messages."""
 
 
 class LoadBot(msgspec.Struct, tag="load", array_like=True):
-    """Import the class of the bot. Its file may lie elsewhere than its name says."""
+    """Import the class of the bot. `moved_to`: where its file is, if elsewhere than its name says."""
 
     policy: str
-    lies_at: str | None = None
+    moved_to: str | None = None
 
 
 class ListSources(msgspec.Struct, tag="sources", array_like=True):
-    """Say which files the bot was imported from."""
+    """List the files that the bot was imported from."""
 
 
 class MakePolicy(msgspec.Struct, tag="make", array_like=True):
-    """Make a policy for one seat, under this number; those under the `dropped` ones are no longer needed."""
+    """Create a policy for one seat under this number; the `dropped` ones are no longer used."""
 
     number: int
     setup: Setup
     secret: bytes
-    """What its chances are drawn from; it tells nothing of the table's."""
+    """The secret for its random numbers; it reveals nothing about the table's."""
     dropped: list[int]
 
 
 class Look(msgspec.Struct, tag="look", array_like=True):
-    """Ask a policy for a move: all that its seat sees, as values."""
+    """Ask a policy for a move, with all that its seat sees."""
 
     number: int
     method: str
@@ -53,7 +53,7 @@ class Look(msgspec.Struct, tag="look", array_like=True):
     acts: list[tuple[str, int]]
 
     def table(self) -> VisibleTable:
-        """What is seen."""
+        """The snapshot of the view."""
         acts = [Act(verb, choice) for verb, choice in self.acts]
         return VisibleTable(self.seat, self.round, self.phase, self.how, self.facts, self.zones, acts)
 
@@ -62,20 +62,20 @@ Request = LoadBot | ListSources | MakePolicy | Look
 
 
 class Loaded(msgspec.Struct, tag="loaded", array_like=True):
-    """The class is there; the digest of the file it stands in."""
+    """The class is imported; with the digest of its file."""
 
     digest: str
 
 
 class Sources(msgspec.Struct, tag="sources", array_like=True):
-    """The file a bot stands in, and all Python files that were imported so far, but for ours."""
+    """The file of a bot, and all imported Python files except those of rasant and of installed packages."""
 
     file: str
     imported: list[str]
 
 
 class Made(msgspec.Struct, tag="made", array_like=True):
-    """The policy is there."""
+    """The policy is created."""
 
 
 class ChosePlay(msgspec.Struct, tag="play", array_like=True):
@@ -99,17 +99,17 @@ class ChoseNothing(msgspec.Struct, tag="nothing", array_like=True):
 
 
 class ChoseNoMove(msgspec.Struct, tag="no move", array_like=True):
-    """The policy chose what is no move."""
+    """The policy chose something that is not a move."""
 
     what: str
 
 
 class Failed(msgspec.Struct, tag="failed", array_like=True):
-    """Code of the bot raised something, or the bot cannot be had: what, in words."""
+    """The bot's code raised an exception, or the bot cannot be loaded."""
 
     what: str
-    for_people: bool = False
-    """Is it a whole message that says what to do?"""
+    is_user_error: bool = False
+    """Is `what` a complete message for users?"""
 
 
 Chosen = ChosePlay | ChoseAct | ChoseNothing | ChoseNoMove
@@ -117,7 +117,7 @@ Reply = Loaded | Sources | Made | Failed | ChosePlay | ChoseAct | ChoseNothing |
 
 
 def move_of(chosen: ChosePlay | ChoseAct) -> Move:
-    """The move that was chosen."""
+    """The chosen move."""
     if isinstance(chosen, ChoseAct):
         return Act(chosen.verb, chosen.choice)
     return Play(chosen.src, chosen.face, chosen.dst, chosen.way)

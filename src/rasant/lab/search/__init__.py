@@ -1,1 +1,1 @@
-"""A bot that thinks ahead, by playing on from states that its seat could be in."""
+"""A bot that searches by Monte Carlo simulation from states that its seat could be in."""

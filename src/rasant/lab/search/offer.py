@@ -1,4 +1,4 @@
-"""Where the bot that thinks ahead is offered: in games whose box says how far it looks."""
+"""The bot `search`, offered for games whose box has a number of moves to simulate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.lab.search.search import Search
 
 
 def searching(box: Box, game: Game) -> Search:
-    """The bot that thinks ahead, for this game; `OptionError` where it is not offered."""
+    """The bot `search` for this game; raises `OptionError` if it is not offered."""
     if not box.foresight:
         offered = ", ".join(other.id for other in boxes().values() if other.foresight)
         raise OptionError(f"{SEARCH} is not for {box.id}: it is not known to beat steady there; it plays {offered}")

@@ -1,4 +1,4 @@
-"""A Monte Carlo search bot: it tries its moves in many states that it could be in, and makes the best one."""
+"""A Monte Carlo search bot: it tries its moves in many states that are consistent with its view, and makes the best."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rasant.core.moves import Move
 from rasant.core.policy import Policy
 from rasant.core.state import State
 from rasant.core.view import View
-from rasant.lab.search.playing_on import Luck, PlayingOn
-from rasant.lab.search.supposing import SupposedTable, Supposing
+from rasant.lab.search.determinization import Determinizer, PartialTable
+from rasant.lab.search.rollouts import Rollouts, RolloutSeed
 
 A_POINT: Final = 0.12
-"""What a point more is worth beside coming out ahead."""
+"""The worth of one point, relative to coming out ahead of all others."""
 SURE: Final = 1.5
-"""By so many standard errors a move must be better than what `steady` would do: the best of many seems so by luck."""
+"""Standard errors by which a move must be better than that of `steady`, since the best of many may seem so by luck."""
 
 
 @final
 class _Candidate:
-    """A move that might be better than the usual one, and by how much it was in the states in which it was tried."""
+    """A move other than that of `steady`, and how much better it was in the sampled states."""
 
     __slots__ = ("_squares", "_sum", "_tried", "move")
 
@@ -34,28 +34,28 @@ class _Candidate:
         self._squares = 0.0
 
     def add(self, better: float) -> None:
-        """It was so much better in one more state."""
+        """Add the difference in one more state."""
         self._tried += 1
         self._sum += better
         self._squares += better * better
 
     @property
     def mean(self) -> float:
-        """How much better it was on average."""
+        """The mean difference."""
         return self._sum / self._tried
 
     def surely_better(self) -> bool:
-        """Is that more than luck would explain?"""
+        """Is the mean difference larger than `SURE` standard errors?"""
         variance = self._squares / self._tried - self.mean**2
         return self.mean > SURE * sqrt(max(variance, 0.0) / self._tried)
 
 
 class Search(Policy):
-    """Deals itself states from the view alone, and plays on from each with what `steady` would do and with the others.
+    """Samples states from the view alone, and compares the move of `steady` with all others by rollouts from each.
 
-    All moves are tried in the same states with the same chances; again and again the worse half of them is given up.
-    The bound is work, not time: about `effort` simulated moves a decision. So the same seed gives the same games on
-    every machine. Where there is nothing to choose, or no state is found, it does as `steady` does.
+    All moves are tried in the same states with the same random numbers, and the worse half is dropped repeatedly
+    (sequential halving). The bound is work, not time: about `effort` simulated moves per decision. So the same seed
+    gives the same games on every machine. If there is no choice, or no state is found, it does what `steady` does.
     """
 
     def __init__(self, game: Game, steady: Policy, effort: int, inference: Inference | None = None) -> None:
@@ -63,19 +63,19 @@ class Search(Policy):
         self._steady = steady
         self._effort = effort
         self._inference = inference
-        self._supposing = Supposing(game)
-        self._playing_on = PlayingOn(game)
+        self._determinizer = Determinizer(game)
+        self._rollouts = Rollouts(game)
         self._party = {seat: party for party, seats in enumerate(game.parties) for seat in seats}
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """What `steady` would do, unless something else surely ends better."""
+        """The move of `steady`, unless another is clearly better."""
         lacking = self._lacking(view)
         usual = self._steady.choose(view, chance)
         possible: list[Move] = [*view.plays(), *view.acts]
         left = [_Candidate(move) for move in possible if move != usual]
         if not left or not view.may():
             return usual
-        table = self._supposing.table(view, lacking)
+        table = self._determinizer.table(view, lacking)
         halvings = (2 * len(left) - 1).bit_length()
         for _ in range(halvings):
             if not self._try(table, view.seat, usual, left, self._effort // halvings, chance):
@@ -85,7 +85,7 @@ class Search(Policy):
         return left[0].move if left[0].surely_better() else usual
 
     def misjudge(self, view: View, chance: Chance) -> Move | None:
-        """The same mistakes as anybody's."""
+        """The mistake that `steady` would make."""
         return self._steady.misjudge(view, chance)
 
     def _lacking(self, view: View) -> dict[int, int]:
@@ -95,33 +95,33 @@ class Search(Policy):
         return self._inference.lacking()
 
     def _try(
-        self, table: SupposedTable, seat: int, usual: Move | None, left: list[_Candidate], effort: int, chance: Chance
+        self, table: PartialTable, seat: int, usual: Move | None, left: list[_Candidate], effort: int, chance: Chance
     ) -> bool:
-        """Compare each candidate with the usual move in state after state, until so much is spent.
+        """Compare each candidate with the usual move in sampled states until `effort` is spent.
 
-        Was a state found each time?
+        Returns whether a state was found each time.
         """
         while effort > 0:
             supposed = table.dealt(chance)
             if supposed is None:
                 return False
-            luck = Luck.drawn(chance)
-            standard, looks = self._outcome(supposed, seat, usual, luck)
+            seed = RolloutSeed.drawn(chance)
+            standard, looks = self._outcome(supposed, seat, usual, seed)
             effort -= looks
             for candidate in left:
-                worth, looks = self._outcome(supposed, seat, candidate.move, luck)
+                worth, looks = self._outcome(supposed, seat, candidate.move, seed)
                 effort -= looks
                 candidate.add(worth - standard)
         return True
 
-    def _outcome(self, supposed: State, seat: int, move: Move | None, luck: Luck) -> tuple[float, int]:
-        """What a move comes to in a supposed state, and how many simulated moves that took."""
+    def _outcome(self, supposed: State, seat: int, move: Move | None, seed: RolloutSeed) -> tuple[float, int]:
+        """The worth of a move in a sampled state, and the number of simulated moves."""
         state = supposed.copy()
-        looks = self._playing_on.play_on(state, seat, move, luck)
+        looks = self._rollouts.run(state, seat, move, seed)
         return self._worth(state, self._party[seat]), looks
 
     def _worth(self, state: State, party: int) -> float:
-        """How a party stands: the share of others it is ahead of, level with one being half, and a little a point."""
+        """The worth of a position for a party: the share of others behind it (level: half), plus a little per point."""
         points = self._game.score(state).points
         own = points[party]
         ahead = sum((own > other) + (own >= other) for other in points) - 1

@@ -1,1 +1,1 @@
-"""Studies: a table varied over a grid, played with the same seeds everywhere, told with intervals."""
+"""Studies: a table varied over a grid, every cell played with the same seeds, results with intervals."""

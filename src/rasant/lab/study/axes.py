@@ -1,4 +1,4 @@
-"""What can be set and varied of every game, and how values of it are written, compared and told."""
+"""The axes of a study: what can be set and varied, and how values are parsed and displayed."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ PRESET_AXIS: Final = "preset"
 DECK_AXIS: Final = "deck"
 BOTS_AXIS: Final = "bots"
 COMMON_AXES: Final = (PLAYERS_AXIS, PRESET_AXIS, DECK_AXIS, BOTS_AXIS)
-"""What every game has, besides its options."""
+"""Axes that every game has, in addition to its options."""
 EVERY: Final = "all"
-"""In place of values: all there are."""
+"""In place of values: all possible values."""
 OWN_DECK: Final = "own"
-"""The game's own deck, among others."""
+"""Value of the deck axis that means the game's own deck."""
 TOGETHER: Final = "+"
-"""Stands between bots that sit at one table, seat by seat, where they are written in one word."""
+"""Separator between the bots of one table, by seat, when they are written as one word."""
 
 Value = str | tuple[str, ...]
-"""A text; of the axis of bots, those of one table."""
+"""A text; on the axis of bots, the bots of one table."""
 
 
 def value_of(name: str, text: str) -> Value:
-    """What a text means on this axis."""
+    """Parse a value of this axis."""
     if name == BOTS_AXIS:
         return together(text)
     if name != DECK_AXIS and re.fullmatch(r"-?[0-9]{1,9}", text):
@@ -34,7 +34,7 @@ def value_of(name: str, text: str) -> Value:
 
 
 def together(text: str) -> tuple[str, ...]:
-    """The bots of one table. A + in the path of a file that is there belongs to the path."""
+    """Parse the bots of one table. A + in the path of an existing file belongs to the path."""
     words, bots = text.split(TOGETHER), []
     while words:
         ends = range(len(words), 1, -1)
@@ -49,14 +49,14 @@ def _is_of_a_file(text: str) -> bool:
     return TOGETHER not in name and os.path.isfile(path.strip())
 
 
-def told(name: str, values: tuple[Value, ...]) -> list[str]:
-    """Values as they are told, each otherwise than the others if it is another one."""
+def display_texts(name: str, values: tuple[Value, ...]) -> list[str]:
+    """Short texts for values; different values have different texts."""
     texts = [value if isinstance(value, str) else TOGETHER.join(value) for value in values]
-    return _told_decks(texts) if name == DECK_AXIS else texts
+    return _short_paths(texts) if name == DECK_AXIS else texts
 
 
-def _told_decks(decks: list[str]) -> list[str]:
-    """Neither folder nor suffix, unless it takes them to tell one from another."""
+def _short_paths(decks: list[str]) -> list[str]:
+    """Decks without folder and suffix, as far as they stay distinguishable."""
     paths = [None if deck == OWN_DECK else Path(os.path.abspath(deck)) for deck in decks]
     for depth in range(1, max((len(path.parts) for path in paths if path), default=1) + 1):
         short = ["/".join((*path.parent.parts, path.stem)[-depth:]) if path else OWN_DECK for path in paths]

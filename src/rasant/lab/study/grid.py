@@ -1,4 +1,4 @@
-"""The grid of a study: every combination of what is varied, each a table that can be played."""
+"""The grid of a study: every combination of the varied values, each a table that can be played."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from rasant.lab.study.axes import (
     PLAYERS_AXIS,
     PRESET_AXIS,
     Value,
-    told,
+    display_texts,
 )
-from rasant.lab.study.wanted import Wanted
+from rasant.lab.study.request import StudyRequest
 from rasant.record.setup import Setup, setup
 
 MOST_CELLS: Final = 1_000
@@ -35,39 +35,39 @@ MOST_CELLS: Final = 1_000
 
 @dataclass(frozen=True)
 class Cell:
-    """One combination: its values by axis, as they are told, and the table they make."""
+    """One combination: the texts of its values by axis, and the table they define."""
 
     values: Mapping[str, str]
     setup: Setup
     parties: tuple[tuple[int, ...], ...]
-    """The seats of each."""
+    """The seats of each party."""
 
     def __str__(self) -> str:
         return _in_words(self.values)
 
 
-def grid(game: str, wanted: Wanted) -> list[Cell]:
-    """All cells, the last axis changing fastest; `UserError` if one cannot be played, or there is nothing to vary."""
+def grid(game: str, request: StudyRequest) -> list[Cell]:
+    """All cells, the last axis changing fastest; raises `UserError` if one cannot be played or nothing is varied."""
     chosen = box(game)
-    axes = {name: _values(chosen, name, values) for name, values in wanted.varied.items()}
-    for name in wanted.fixed:
+    axes = {name: _values(chosen, name, values) for name, values in request.varied.items()}
+    for name in request.fixed:
         _check_name(chosen, name)
     if not axes:
         raise OptionError("nothing is varied; name an axis with --vary players=2,3,4, or in a file under [vary]")
     count = prod(map(len, axes.values()))
     if count > MOST_CELLS:
         raise OptionError(f"the grid has {count:,} cells, at most {MOST_CELLS:,} can be; vary less")
-    return [_cell(chosen, wanted.fixed, dict(zip(axes, values, strict=True))) for values in product(*axes.values())]
+    return [_cell(chosen, request.fixed, dict(zip(axes, values, strict=True))) for values in product(*axes.values())]
 
 
 def _values(chosen: Box, name: str, values: tuple[Value, ...]) -> list[tuple[str, Value]]:
-    """Each as it is told, and as it is."""
+    """The values of an axis, each with its text."""
     _check_name(chosen, name)
     if values in ((EVERY,), ((EVERY,),)):
         values = _all_values(chosen, name)
     if not values:
         raise OptionError(f"{name} is varied over nothing; name some values")
-    words = told(name, values)
+    words = display_texts(name, values)
     for place, word in enumerate(words):
         if word in words[:place]:
             raise OptionError(f"{name} is {word} twice; name each value once")

@@ -1,4 +1,4 @@
-"""How sure a figure is: intervals in which the truth lies in 95 of 100 studies, and whether seats are alike."""
+"""Statistics of a study: 95 % confidence intervals, and a test for equal chances of all seats."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from math import erfc, exp, gamma, sqrt
 from typing import Final
 
 Z: Final = 1.959964
-"""Standard errors that leave 5 of 100 outside."""
+"""Standard errors of a two-sided 95 % interval."""
 DIGITS: Final = 6
 
 
 @dataclass(frozen=True)
 class Interval:
-    """A figure, and from where to where it may lie."""
+    """An estimate with its confidence interval."""
 
     middle: float
     low: float
     high: float
 
     def holds(self, value: float) -> bool:
-        """May it be this?"""
+        """Does the interval contain this value?"""
         return self.low <= value <= self.high
 
 
 def interval(middle: float, low: float, high: float) -> Interval:
-    """An interval in so many digits as anybody will read."""
+    """An interval rounded to `DIGITS` digits."""
     return Interval(round(middle, DIGITS), round(low, DIGITS), round(high, DIGITS))
 
 
 def share_of(flags: Sequence[int]) -> Interval:
-    """How often something happened: Wilson's interval, which is right for nothing and for all, too."""
+    """The share of hits, with Wilson's interval, which is valid for shares of 0 and 1 too."""
     count, hits = len(flags), sum(flags)
     weight = Z * Z / count
     centre = (hits / count + weight / 2) / (1 + weight)
@@ -40,22 +40,22 @@ def share_of(flags: Sequence[int]) -> Interval:
 
 
 def mean_of(values: Sequence[int]) -> Interval:
-    """The mean, by Student's distribution."""
+    """The mean, with an interval by Student's t-distribution."""
     count, total = len(values), sum(values)
-    spread = count * sum(value * value for value in values) - total * total  # whole numbers: exact in any order
+    spread = count * sum(value * value for value in values) - total * total  # integers: exact in any order
     margin = student(count - 1) * sqrt(spread / (count - 1)) / count
     return interval(total / count, total / count - margin, total / count + margin)
 
 
 def mean_difference(values: Sequence[int], others: Sequence[int]) -> Interval:
-    """By how much the former are more than the latter, pair by pair: what both of a pair share does not count."""
+    """The mean paired difference `values` - `others`, in which influences common to a pair cancel out."""
     return mean_of([value - other for value, other in zip(values, others, strict=True)])
 
 
 def share_difference(flags: Sequence[int], others: Sequence[int]) -> Interval:
-    """By how much more often something happened in the former, pair by pair.
+    """The paired difference of two shares, `flags` - `others`.
 
-    Agresti and Min's interval: two pairs are thought to be added, so that no difference is not taken for certain.
+    With Agresti and Min's interval, which adds two pairs, so that the interval is not empty if no pair differs.
     """
     count = len(flags) + 2
     steps = [flag - other for flag, other in zip(flags, others, strict=True)]
@@ -66,7 +66,7 @@ def share_difference(flags: Sequence[int], others: Sequence[int]) -> Interval:
 
 
 def student(freedom: int) -> float:
-    """So many standard errors of a mean leave 5 of 100 outside; the more observations, the fewer."""
+    """The 97.5 % quantile of Student's t-distribution with `freedom` degrees of freedom."""
     if freedom < len(_STUDENT):
         return _STUDENT[freedom]
     z, n = Z, freedom
@@ -75,13 +75,13 @@ def student(freedom: int) -> float:
 
 
 _STUDENT: Final = (0.0, 12.706, 4.303, 3.182, 2.776, 2.571)
-"""For those so few that the series is off."""
+"""Quantiles for 0 to 5 degrees of freedom, for which the series is too inaccurate."""
 
 
 def alike(wins: Sequence[Sequence[int]]) -> float | None:
-    """Of 100 studies in which all win equally often, a share with differences as large as these: Cochran's Q.
+    """The p-value of Cochran's Q test that all parties win equally often.
 
-    Nothing if there is nobody to compare, or every time all of them won or none.
+    `None` if there is only one party, or if always all or none won.
     """
     parties, total = len(wins), sum(map(sum, wins))
     winners = [sum(of_unit) for of_unit in zip(*wins, strict=True)]
@@ -93,7 +93,7 @@ def alike(wins: Sequence[Sequence[int]]) -> float | None:
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """How often chi-square of so many degrees of freedom is larger."""
+    """The probability that chi-square with `freedom` degrees of freedom exceeds `value`."""
     half = value / 2
     tail, below = (erfc(sqrt(half)), 1) if freedom % 2 else (exp(-half), 2)
     for known in range(below, freedom, 2):

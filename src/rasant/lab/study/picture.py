@@ -1,6 +1,6 @@
-"""A study as a picture: who wins, how long it takes and how often it gets stuck, each cell with its intervals.
+"""A study as a picture: wins, durations and stuck rounds of each cell, with intervals.
 
-Below that, how the cells differ from those they are compared with, seed by seed: narrower than the intervals above.
+Below, the paired differences between cells, whose intervals are narrower than those above.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 UNEVEN_INK: Final = "#c1121f"
-"""Of tables at which not all win equally often."""
+"""Colour for tables at which not all win equally often."""
 SHADE: Final = "#f3f5f9"
 LINE: Final = 0.19
-"""The height of a party, in inches."""
+"""Height of a party's line in inches."""
 GAP: Final = 0.9
-"""Between two cells, in lines."""
+"""Gap between two cells, in lines."""
 AROUND: Final = 1.2
 TITLE: Final = 0.6
-"""Room for the titles and scales of a row of panels, and above all of them, in inches."""
+"""Space for the titles and scales of a row of panels, and for the main title, in inches."""
 MOST_DRAWN: Final = 200
-"""Lines of a picture; of more none could be read."""
+"""Most lines of a picture; more would be illegible."""
 LEAST_ROOM: Final = 0.06
 ROOM_A_SEAT: Final = 0.055
-"""Of the width of what is drawn, left free for the numbers of seats."""
+"""Space for the numbers of seats, as a share of the width of a panel."""
 LEAST_STUCK: Final = 5.0
-"""Of 100: so far the scale reaches, however rare it is."""
+"""Least upper end of the scale for stuck rounds, in per cent."""
 LONGEST_CELL: Final = 44
-"""Characters of a cell's values in one line."""
+"""Most characters of a cell's values in one line."""
 
 
 def check_size(cells: Sequence[Cell]) -> None:
-    """`OptionError` if there is more than a picture can show."""
+    """Raise `OptionError` if there are more parties than a picture can show."""
     lines = sum(len(cell.parties) for cell in cells)
     if lines > MOST_DRAWN:
         raise OptionError(
@@ -49,7 +49,7 @@ def check_size(cells: Sequence[Cell]) -> None:
 
 
 def draw_study(path: Path, result: StudyResult) -> None:
-    """Draw all cells, one below the other; the file is there only when it is whole."""
+    """Draw all cells, one below the other. The file appears only when complete."""
     compared = [cell for cell in result.cells if cell.length_difference is not None]
     heights = [LINE * _places(cells)[-1][1] + AROUND for cells in (result.cells, compared) if cells]
     with picture(path, f"{result.name}: {result.played}", sum(heights) + TITLE) as figure:
@@ -65,13 +65,13 @@ def draw_study(path: Path, result: StudyResult) -> None:
 
 
 def _laid_out(row: Sequence[Axes], cells: list[CellResult]) -> list[tuple[float, float]]:
-    """Three panels side by side with the same cells: where each of these is."""
+    """Prepare three panels side by side with the same cells; returns the position of each cell."""
     places = _places(cells)
     for axes in row:
         bare(axes)
         for low, high in places[::2]:
             axes.axhspan(low - GAP / 2, high + GAP / 2, color=SHADE, linewidth=0, zorder=0)
-    labels = [_told(cell) for cell in cells]
+    labels = [_cell_text(cell) for cell in cells]
     row[0].set_yticks([(low + high) / 2 for low, high in places], labels)
     row[0].tick_params(axis="y", labelsize=8 if any("\n" in label for label in labels) else 10)
     row[0].set_ylim(places[-1][1] + GAP / 2, places[0][0] - GAP / 2)
@@ -79,7 +79,7 @@ def _laid_out(row: Sequence[Axes], cells: list[CellResult]) -> list[tuple[float,
 
 
 def _places(cells: list[CellResult]) -> list[tuple[float, float]]:
-    """From which line to which each cell reaches: a line a party."""
+    """The first and last line of each cell, with one line per party."""
     places, top = [], 0.0
     for cell in cells:
         places.append((top, top + len(cell.parties)))
@@ -88,7 +88,7 @@ def _places(cells: list[CellResult]) -> list[tuple[float, float]]:
 
 
 def _draw_wins(axes: Axes, result: StudyResult, places: list[tuple[float, float]]) -> None:
-    """A line a party; red are all of a table whose parties differ by more than luck, never a seat by itself."""
+    """Draw a line per party; all lines of a table are red if its parties differ significantly."""
     for cell, (low, high) in zip(result.cells, places, strict=True):
         axes.vlines(100 * cell.even, low, high, color=FAINT, linewidth=1, linestyle=(0, (3, 2)))
         for line, party in enumerate(cell.parties):
@@ -125,7 +125,7 @@ def _draw_stuck(axes: Axes, result: StudyResult, places: list[tuple[float, float
 
 
 def _draw_differences(row: Sequence[Axes], result: StudyResult, cells: list[CellResult]) -> None:
-    """The same three figures, less those of the cell with which each is compared."""
+    """Draw the paired differences of the three figures from those of the cell compared with."""
     wins, length, stuck = row
     than = f"the first {result.against}" if result.against else "the first cell"
     for cell, (low, high) in zip(cells, _laid_out(row, cells), strict=True):
@@ -156,14 +156,14 @@ def _scaled(figure: Interval, scale: float) -> Interval:
 
 
 def _reach(figures: list[Interval], cells: list[CellResult]) -> tuple[float, float]:
-    """From where to where wins of 100 reach, with room at the left for the seats."""
+    """The limits of the scale for wins, with space at the left for the seats."""
     low, high = 100 * min(figure.low for figure in figures), 100 * max(figure.high for figure in figures)
     room = LEAST_ROOM + ROOM_A_SEAT * max(len(party.seats) for cell in cells for party in cell.parties)
     return low - room * (high - low), high + 0.04 * (high - low)
 
 
-def _told(cell: CellResult) -> str:
-    """The values of a cell, in one line or one below the other."""
-    told = [f"{name} {value}" for name, value in cell.values.items()]
-    line = ", ".join(told)
-    return line if len(line) <= LONGEST_CELL else "\n".join(told)
+def _cell_text(cell: CellResult) -> str:
+    """The values of a cell, in one line or one per line."""
+    texts = [f"{name} {value}" for name, value in cell.values.items()]
+    line = ", ".join(texts)
+    return line if len(line) <= LONGEST_CELL else "\n".join(texts)

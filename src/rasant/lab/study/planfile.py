@@ -1,14 +1,14 @@
-"""A study as a file of TOML: what is set, what is varied, how much is played.
+"""Reading the TOML file of a study: what is set, what is varied, how much is played.
 
 rounds = 500            # for each cell of the grid; or matches
 seed = 7
-against = "bots"        # compare along this axis; else every cell is compared with the first one
-players = 4             # what is the same everywhere: players, preset, deck, bots
+against = "bots"        # compare along this axis; otherwise every cell is compared with the first one
+players = 4             # fixed values: players, preset, deck, bots
 
-[set]                   # and options
+[set]                   # fixed options
 recycle = "shuffle"
 
-[vary]                  # one axis a line: players, preset, deck, bots, or an option
+[vary]                  # one axis per line: players, preset, deck, bots, or an option
 waste_next = ["locked", "uncovered"]
 bots = ["steady", ["quick", "steady"]]
 """
@@ -23,7 +23,7 @@ from rasant.core.errors import OptionError, one_line
 from rasant.core.options import as_text
 from rasant.gamefiles.tomltext import TomlReader, parse_toml
 from rasant.lab.study.axes import BOTS_AXIS, COMMON_AXES, DECK_AXIS, EVERY, OWN_DECK, Value, value_of
-from rasant.lab.study.wanted import Wanted
+from rasant.lab.study.request import StudyRequest
 
 SET: Final = "set"
 VARY: Final = "vary"
@@ -31,25 +31,25 @@ LONGEST_TITLE: Final = 80
 ENTRIES_OF_A_PLAN: Final = ["game", "title", "rounds", "matches", "seed", "against", *COMMON_AXES, SET, VARY]
 
 
-def read_plan(path: Path, game: str) -> Wanted:
-    """What a file asks for; `OptionError` says what is wrong in it, or that it is about another game."""
+def read_plan(path: Path, game: str) -> StudyRequest:
+    """Parse the file of a study; raises `OptionError` if it is invalid or about another game."""
     try:
         data = parse_toml(str(path), path.read_text(encoding="utf-8"), OptionError)
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
         raise OptionError(f"cannot read the study {path}: {reason}") from None
-    return _PlanReader(path).wanted(data, game)
+    return _PlanReader(path).request(data, game)
 
 
 class _PlanReader(TomlReader):
-    """Hands out the entries of a plan as texts."""
+    """Reads the entries of a study file as texts."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(str(path), OptionError)
         self._folder = path.parent
 
-    def wanted(self, data: Mapping[str, object], game: str) -> Wanted:
-        """All that it asks for."""
+    def request(self, data: Mapping[str, object], game: str) -> StudyRequest:
+        """The request in the file."""
         self.only("", data, ENTRIES_OF_A_PLAN)
         about = self.word("", data, "game", game)
         if about != game:
@@ -57,8 +57,8 @@ class _PlanReader(TomlReader):
         same, options = {name: data[name] for name in COMMON_AXES if name in data}, self.table(data, SET)
         for name in COMMON_AXES:
             if name in options:
-                self.fail(f"{SET}.{name}", f"is no option; write {name} above all tables")
-        return Wanted(
+                self.fail(f"{SET}.{name}", f"is not an option; write {name} above all tables")
+        return StudyRequest(
             where=self.name,
             fixed={name: self._value(name, name, value) for name, value in {**same, **options}.items()},
             varied={name: self._values(name, values) for name, values in self.table(data, VARY).items()},

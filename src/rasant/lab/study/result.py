@@ -1,4 +1,4 @@
-"""What a study came to: plain values, which can be written down and read again."""
+"""The result of a study, as plain values that can be serialized."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from rasant.lab.foreign_bots.faults import FaultTally
 from rasant.lab.study.intervals import Interval
 
 UNEVEN: Final = 0.05
-"""A table at which all are alike looks less even than this one time in twenty."""
+"""Significance level (p-value) below which the parties of a table count as uneven."""
 
 
 @dataclass(frozen=True)
 class PartyResult:
-    """A party of a cell: who plays alone, or a team."""
+    """The result of one party of a cell: a seat or a team."""
 
     seats: list[int]
     bots: list[str]
     wins: Interval
     points: Interval
     wins_difference: Interval | None = None
-    """From the same party of the cell that it is compared with, if that has the same parties."""
+    """Difference from the same party of the cell compared with, if that has the same parties."""
 
 
 @dataclass(frozen=True)
 class CellResult:
-    """A cell. Differences are from the one that it is compared with, seed by seed; that has none."""
+    """The result of a cell. Differences are paired by seed; the cell that others are compared with has none."""
 
     values: dict[str, str]
     players: int
@@ -34,66 +34,66 @@ class CellResult:
     settings: dict[str, str]
     deck: str
     deck_sha256: str
-    """Of a deck of one's own."""
+    """Digest of a custom deck; empty for the game's own."""
     length_s: Interval
-    """At the table."""
+    """Duration in seconds of virtual time."""
     lengths_s: tuple[float, float, float]
-    """A tenth of all are shorter, a half, and nine tenths."""
+    """The 10 %, 50 % and 90 % quantiles of the duration in seconds."""
     moves: Interval
     late: Interval
-    """Hands that came too late."""
+    """Number of late moves."""
     stuck: Interval
-    """How often a round got stuck, or a match with such a round."""
+    """Share of rounds that got stuck, or of matches with such a round."""
     ends: dict[str, int]
     counted: dict[str, int]
     parties: list[PartyResult]
     alike: float | None
-    """If all parties are alike, so often differences are as large as these."""
+    """The p-value of the test that all parties win equally often."""
     beginner: Interval | None = None
-    """Where there are turns: how often whoever has the first one wins the round."""
+    """In games with turns: the share of rounds won by the seat with the first turn."""
     length_difference: Interval | None = None
     stuck_difference: Interval | None = None
 
     @property
     def even(self) -> float:
-        """How often each party would win if all won equally often."""
+        """The share of wins of each party if all won equally often."""
         return sum(party.wins.middle for party in self.parties) / len(self.parties)
 
     @property
     def uneven(self) -> bool:
-        """Do its parties differ by more than luck? One question a table: of many seats one always stands out."""
+        """Do its parties differ significantly? Tested once per table, since among many seats one always stands out."""
         return self.alike is not None and self.alike < UNEVEN
 
 
 @dataclass(frozen=True)
 class StudyResult:
-    """All cells of a study."""
+    """The results of all cells of a study."""
 
     version: str
     game: str
     title: str
     unit: str
-    """What was played: rounds or matches."""
+    """What was played: "round" or "match"."""
     units: int
-    """Of each cell."""
+    """Number of rounds or matches of each cell."""
     seed: str
     axes: list[str]
     against: str
-    """Cells are compared along this axis, else with the first cell."""
+    """The axis along which cells are compared; empty: with the first cell."""
     cells: list[CellResult]
     faults: FaultTally = field(default_factory=FaultTally)
 
     @property
     def name(self) -> str:
-        """What was studied."""
+        """The game, with the title if there is one."""
         return f"{self.game}, {self.title}" if self.title else self.game
 
     @property
     def plural(self) -> str:
-        """What was played of each cell: rounds, or matches."""
+        """The plural of `unit`."""
         return self.unit + ("es" if self.unit == "match" else "s")
 
     @property
     def played(self) -> str:
-        """How much of it."""
+        """How much was played, as text."""
         return f"{self.units:,} {self.plural} a cell, seed {self.seed}"

@@ -1,4 +1,4 @@
-"""Where the rows of a study go: a file of CSV or Parquet, by its suffix, that is there only when it is whole."""
+"""The file for the rows of a study: CSV or Parquet by its suffix; it appears only when complete."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Keep = Callable[[list[Row]], object]
 
 
 def check_results(path: Path) -> None:
-    """`UserError` if no results can be written there: of that format, with what is installed, in that folder."""
+    """Raise `UserError` unless results of this format can be written there."""
     if path.suffix.lower() not in (CSV, PARQUET):
         raise OptionError(f"--results cannot be {quoted(str(path))}: it ends in {CSV} or {PARQUET}")
     if path.suffix.lower() == PARQUET and find_spec("pyarrow") is None:
@@ -33,7 +33,7 @@ def check_results(path: Path) -> None:
 
 @contextlib.contextmanager
 def results_file(path: Path | None, plan: Plan, sheet: Sheet) -> Iterator[Keep]:
-    """Takes rows for a file that appears, or replaces the old one, only once all went well."""
+    """A function that records rows; the file appears, or replaces the old one, if the block succeeds."""
     if path is None:
         yield lambda rows: None
         return
@@ -53,14 +53,14 @@ def _as_csv(beside: AtomicFile, sheet: Sheet) -> Iterator[Keep]:
 
 @contextlib.contextmanager
 def _as_parquet(beside: AtomicFile, plan: Plan, sheet: Sheet) -> Iterator[Keep]:
-    """The same columns; words are stored once each. What was asked for is told in the file's metadata, too."""
+    """Write Parquet: texts as dictionaries, and the plan in the file's metadata."""
     import pyarrow
     from pyarrow import parquet
 
     words = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
     kinds = [(name, pyarrow.int64() if sheet.is_number(name) else words) for name in sheet.columns]
-    told = {"rasant": rasant.__version__, "game": plan.game, "title": plan.title, "seed": plan.seed}
-    schema = pyarrow.schema(kinds, metadata={**told, plan.unit: str(plan.units), "axes": " ".join(plan.axes)})
+    metadata = {"rasant": rasant.__version__, "game": plan.game, "title": plan.title, "seed": plan.seed}
+    schema = pyarrow.schema(kinds, metadata={**metadata, plan.unit: str(plan.units), "axes": " ".join(plan.axes)})
     waiting: list[Row] = []
 
     def write_all() -> None:

@@ -1,4 +1,4 @@
-"""Plays a study with common random numbers: every cell with the same seeds, with the same results on any machine."""
+"""Running a study with common random numbers: all cells with the same seeds, and the same results on any machine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_IN_A_PIECE: Final = 50
 
 
 class Piece(NamedTuple):
-    """Some rounds or matches of a cell. It travels alone, with nothing of other cells."""
+    """Some rounds or matches of one cell: the unit of work that is sent to a worker."""
 
     cell: int
     order: Order
@@ -35,9 +35,9 @@ def run_study(
     progress: Callable[[int], object] = lambda done: None,
     keep: Keep = lambda rows: None,
 ) -> StudyResult:
-    """Play it; `progress` hears of rounds or matches done, `keep` gets all rows, in order.
+    """Play a study. `progress` is called with the number of units done, `keep` with all rows, in order.
 
-    `BotError` at the first fault of a bot, in the order of cells and seeds, if the plan is strict.
+    If the plan is strict, raises `BotError` at the first fault of a bot, in the order of cells and seeds.
     """
     tallies, faults, pieces = [CellTally(cell) for cell in plan.cells], FaultTally(), _pieces(plan, executor.jobs)
     with closing(refereed(executor, _played, pieces)) as played:
@@ -66,7 +66,7 @@ def run_study(
 
 
 def _pieces(plan: Plan, jobs: int) -> list[Piece]:
-    """All there is to play, cell by cell, in pieces that keep the bar moving and everybody busy to the end."""
+    """All work, cell by cell, in pieces small enough to show progress and to keep all workers busy to the end."""
     size = max(1, min(MOST_IN_A_PIECE, plan.units * len(plan.cells) // (8 * jobs)))
     return [
         Piece(number, plan.order(cell), range(first, min(first + size, plan.units)))
@@ -76,7 +76,7 @@ def _pieces(plan: Plan, jobs: int) -> list[Piece]:
 
 
 def _played(out: frozenset[str], piece: Piece) -> Played[Piece, tuple[Piece, list[Outcome]]]:
-    """What came of it: nothing after the first at which a bot failed if the order is strict, or is disqualified."""
+    """Play a piece; stop after a unit with a fault if the order is strict, or with a disqualification."""
     outcomes: list[Outcome] = []
     for done, unit in enumerate(piece.units, 1):
         outcomes.append(play_unit(piece.order, unit, out=out))

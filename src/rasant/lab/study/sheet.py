@@ -1,4 +1,4 @@
-"""The rows of a study: one for each seat of each round or match, with all that is needed to play it again."""
+"""The rows of a study: one per seat of each round or match, with everything needed to play it again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.lab.foreign_bots.loading import code_digest
 from rasant.lab.simulate import Outcome
 from rasant.lab.study.grid import Cell
 from rasant.lab.study.plan import Plan
-from rasant.lab.study.tally import deck_digest, stuck_rounds, told_deck
+from rasant.lab.study.tally import deck_digest, deck_label, stuck_rounds
 
 Row = list[str | int]
 
@@ -22,11 +22,11 @@ UNIT_COLUMNS: Final = ("rounds", "table_ms", "moves", "late", "stuck", "ends")
 NUMBERS: Final = {*UNIT_COLUMNS, "cell", "players", "seat", "party", "began", "won", "shared", "points"} - {"ends"}
 COUNTED: Final = "counted_"
 OPTION: Final = "option_"
-"""Before the name of an option or of what a game counts, so that no column has the name of another."""
+"""Prefixes for options and counted facts, so that no two columns have the same name."""
 
 
 class Sheet:
-    """The columns, and how a round or match of a cell becomes rows."""
+    """The columns, and the conversion of outcomes to rows."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -37,11 +37,11 @@ class Sheet:
         self.columns = [*TABLE_COLUMNS, *options, *SEAT_COLUMNS, *UNIT_COLUMNS, *counted]
 
     def is_number(self, column: str) -> bool:
-        """Are there whole numbers in it? Else there are words."""
+        """Does the column have integers? Otherwise it has texts."""
         return column in NUMBERS or column.startswith(COUNTED)
 
     def rows(self, number: int, unit: int, outcome: Outcome) -> list[Row]:
-        """The seats of one round or match of a cell."""
+        """The rows of all seats for one round or match of a cell."""
         cell = self._plan.cells[number]
         before, after = self._table(number, cell), self._of_unit(outcome)
         party_of = {seat: party for party, seats in enumerate(cell.parties) for seat in seats}
@@ -53,9 +53,9 @@ class Sheet:
 
     def _table(self, number: int, cell: Cell) -> Sequence[str | int]:
         setup = cell.setup
-        told = (setup.game, number, setup.preset, setup.players, told_deck(setup), deck_digest(setup))
+        columns = (setup.game, number, setup.preset, setup.players, deck_label(setup), deck_digest(setup))
         every = setup.box.all_settings(setup.preset, setup.settings)
-        return (rasant.__version__, *told, *(every[name] for name in self._options))
+        return (rasant.__version__, *columns, *(every[name] for name in self._options))
 
     def _of_seat(self, cell: Cell, seat: int, party: int, outcome: Outcome) -> Sequence[str | int]:
         bot, won = cell.setup.bot_of(seat), outcome.wins[seat]

@@ -1,4 +1,4 @@
-"""What happens in a cell is kept, round by round, and becomes its figures."""
+"""Collects the outcomes of a cell, and computes its figures."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rasant.lab.study.result import CellResult, PartyResult
 from rasant.record.setup import Setup
 
 A_SECOND: Final = 1000
-"""In milliseconds."""
+"""Milliseconds per second."""
 
 
 class CellTally:
-    """All that is known of the rounds or matches of a cell, in the order of their seeds."""
+    """The figures of all rounds or matches of a cell, in the order of their seeds."""
 
     def __init__(self, cell: Cell) -> None:
         self._cell = cell
@@ -43,7 +43,7 @@ class CellTally:
         self._counted: Counter[str] = Counter()
 
     def add(self, outcome: Outcome) -> None:
-        """The next one."""
+        """Add the outcome of the next seed."""
         self._lengths.append(outcome.table_ms)
         self._moves.append(outcome.moves)
         self._late.append(outcome.late)
@@ -57,14 +57,14 @@ class CellTally:
             self._points[party].append(outcome.points[seats[0]])
 
     def result(self, compared: CellTally) -> CellResult:
-        """The figures of the cell, and how they differ from those of another."""
+        """The result of the cell, with its differences from another one."""
         setup, other = self._cell.setup, None if compared is self else compared
         return CellResult(
             values=dict(self._cell.values),
             players=setup.players,
             preset=setup.preset,
             settings=dict(setup.settings),
-            deck=told_deck(setup),
+            deck=deck_label(setup),
             deck_sha256=deck_digest(setup),
             length_s=in_seconds(mean_of(self._lengths)),
             lengths_s=self._tenths(),
@@ -96,27 +96,27 @@ class CellTally:
         return share_of(self._beginner_won) if single and not self._cell.setup.box.at_once else None
 
     def _tenths(self) -> tuple[float, float, float]:
-        """A tenth of all are no longer than the first, a half than the second, nine tenths than the third."""
+        """The 10 %, 50 % and 90 % quantiles of the duration in seconds."""
         ordered = sorted(self._lengths)
         low, middle, high = (ordered[(len(ordered) - 1) * tenths // 10] / A_SECOND for tenths in (1, 5, 9))
         return low, middle, high
 
 
 def in_seconds(of_ms: Interval) -> Interval:
-    """The same in seconds."""
+    """An interval converted from milliseconds to seconds."""
     return interval(of_ms.middle / A_SECOND, of_ms.low / A_SECOND, of_ms.high / A_SECOND)
 
 
 def stuck_rounds(outcome: Outcome) -> int:
-    """Rounds of it in which nobody could go on."""
+    """Number of rounds that ended because they were stuck."""
     return sum(outcome.ends[how] for how in STUCK)
 
 
-def told_deck(setup: Setup) -> str:
-    """The deck of a table by name."""
+def deck_label(setup: Setup) -> str:
+    """The name of a table's deck."""
     return OWN_DECK if setup.deck is None else setup.deck_name
 
 
 def deck_digest(setup: Setup) -> str:
-    """What identifies a deck of one's own; the game's own is known by the version."""
+    """The digest of a custom deck; empty for the game's own, which the version identifies."""
     return "" if setup.deck is None else sha256(setup.deck.encode()).hexdigest()

@@ -12,8 +12,8 @@ from rasant.games.schuss_und_tor.bot import Steady
 from rasant.games.schuss_und_tor.inference import PassInference
 from rasant.games.schuss_und_tor.rules import SchussUndTor
 from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
+from rasant.lab.search.determinization import DOUBT, Determinizer
 from rasant.lab.search.search import Search
-from rasant.lab.search.supposing import DOUBT, Supposing
 
 
 def watched(pitch: Pitch, *steps: tuple[str, str]) -> PassInference:
@@ -80,7 +80,7 @@ def test_most_supposed_states_agree_with_the_inference() -> None:
     keys = game.layout.deck.keys_on[FRONT]
     with_luigi = []
     for lacking in ({}, {game.hand[1]: luigi}):
-        table = Supposing(game).table(view, lacking)
+        table = Determinizer(game).table(view, lacking)
         states = [supposed for _ in range(200) if (supposed := table.dealt(chance)) is not None]
         assert all(game.view(supposed, 0).visible() == view.visible() for supposed in states)
         with_luigi.append(sum(any(keys[card] & luigi for card in supposed.zones[game.hand[1]]) for supposed in states))

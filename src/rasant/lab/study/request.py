@@ -1,4 +1,4 @@
-"""What is asked of a study, in a file or on a command line, and how the two go together."""
+"""The request for a study, from a file or the command line, and how the two are merged."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rasant.lab.study.axes import Value
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What somebody says of a study. Whatever can be set or varied has a name, and values."""
+class StudyRequest:
+    """A request for a study: fixed and varied values by name, and how much to play."""
 
     where: str
-    """Who says so, for complaints."""
+    """The origin of the request, for error messages."""
     fixed: Mapping[str, Value] = field(default_factory=dict)
     varied: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
     rounds: int | None = None
@@ -22,7 +22,7 @@ class Wanted:
     seed: str | None = None
     title: str = ""
     against: str = ""
-    """The axis along which cells are compared; nothing: all with the first cell."""
+    """The axis along which cells are compared; empty: all are compared with the first cell."""
 
     def __post_init__(self) -> None:
         for name in self.varied:
@@ -31,13 +31,13 @@ class Wanted:
         if self.rounds is not None and self.matches is not None:
             raise OptionError(f"{self.where}: rounds and matches exclude each other; give one of them")
 
-    def changed_by(self, other: Wanted) -> Wanted:
-        """The same with what another says instead. What is varied here and set there is narrowed to that one value."""
+    def changed_by(self, other: StudyRequest) -> StudyRequest:
+        """This request with changes from another. A value fixed there restricts an axis varied here to it."""
         narrowed = {name: (other.fixed[name],) if name in other.fixed else of for name, of in self.varied.items()}
         varied = {**narrowed, **other.varied}
         fixed = {name: value for name, value in {**self.fixed, **other.fixed}.items() if name not in varied}
         counted = other if other.rounds is not None or other.matches is not None else self
-        return Wanted(
+        return StudyRequest(
             where=other.where,
             fixed=fixed,
             varied=varied,

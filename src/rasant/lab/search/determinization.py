@@ -1,10 +1,10 @@
-"""States that a seat could be in, dealt from what it sees and from nothing else.
+"""Determinization: random states that are consistent with what a seat sees, made from its view alone.
 
-What the seat sees is taken as values (`VisibleTable`). They hold no card number, so nothing that is dealt here can hang
-on a hidden card; and a client's view, which never had any, does as well.
+The input is a snapshot of the view (`VisibleTable`). It has no card numbers, so the result cannot depend on hidden
+cards, and the view of a remote client works too.
 
-Where a card lies tells which set it is of: whose it is, which pack it came from. What a deal lays into a zone shows its
-sets; a zone that belongs to somebody and was dealt nothing has cards of its owner's, and any other of anybody's.
+The zone of a card restricts its set (whose card it is, which pack it came from). A zone that is dealt cards has cards
+of the same sets; an owned zone that is dealt none has cards of its owner's sets; any other zone can have all sets.
 """
 
 from __future__ import annotations
@@ -21,15 +21,13 @@ from rasant.core.state import State, after
 from rasant.core.view import View
 
 DEALS_TRIED: Final = 20
-"""Cards that look alike are given out by lot; if somebody gets too few, it is done again, so many times."""
-
-
+"""Attempts to assign cards at random; an attempt fails if no possible card is left for a place."""
 DOUBT: Final = 10
-"""In one of so many states, what others seem to lack is dealt to them all the same: they may have overlooked it."""
+"""One state in `DOUBT` ignores the inferences about missing cards, because players may have overlooked some."""
 
 
 class _Seen(NamedTuple):
-    """A card that is seen: its zone, how high it lies, the cards that look so, and the sets these are of."""
+    """A visible card: its zone and height, the cards with its face, and their sets."""
 
     zone: int
     height: int
@@ -38,15 +36,15 @@ class _Seen(NamedTuple):
 
 
 class _Hidden(NamedTuple):
-    """A card that is not seen: its zone, how high it lies, and the sets it may be of."""
+    """A hidden card: its zone and height, and its possible sets."""
 
     zone: int
     height: int
     sets: frozenset[int]
 
 
-class Supposing:
-    """Knows of one game what could lie where."""
+class Determinizer:
+    """Makes determinizations for one game."""
 
     def __init__(self, game: Game) -> None:
         self._layout = game.layout
@@ -55,8 +53,8 @@ class Supposing:
         self._faces = {label: face for face, label in enumerate(self._deck.faces)}
         self._alike = [_cards_by_face(self._deck, side) for side in (FRONT, BACK)]
 
-    def table(self, view: View, lacking: Mapping[int, int] | None = None) -> SupposedTable:
-        """What this view shows, to be completed by chance; in some zones cards with some keys are not likely."""
+    def table(self, view: View, lacking: Mapping[int, int] | None = None) -> PartialTable:
+        """The visible part of a table. `lacking`: by zone, the keys that its cards probably do not have."""
         visible = view.visible()
         state = State(self._layout, False)
         state.round, state.phase, state.how, state.facts = visible.round, visible.phase, visible.how, visible.facts
@@ -70,7 +68,7 @@ class Supposing:
             hidden += [_Hidden(zone, height, self._sets[zone]) for height in range(covered)]
             alike = self._alike[shown.side]
             seen += [self._seen(zone, covered + n, alike[self._faces[label]]) for n, label in enumerate(shown.seen)]
-        return SupposedTable(self._deck, state, seen, hidden, lacking or {})
+        return PartialTable(self._deck, state, seen, hidden, lacking or {})
 
     def _seen(self, zone: int, height: int, alike: list[int]) -> _Seen:
         sets = self._deck.sets
@@ -78,8 +76,8 @@ class Supposing:
         return _Seen(zone, height, cards, frozenset(sets[card] for card in cards))
 
 
-class SupposedTable:
-    """A table of which a part is seen. As often as one likes, cards are dealt to the rest."""
+class PartialTable:
+    """A table of which a part is visible; `dealt` fills in the rest at random, as often as it is called."""
 
     def __init__(
         self, deck: Deck, state: State, seen: list[_Seen], hidden: list[_Hidden], lacking: Mapping[int, int]
@@ -90,12 +88,12 @@ class SupposedTable:
         self._hidden = sorted(hidden, key=lambda place: (len(place.sets), not lacking.get(place.zone)))
         self._lacking = lacking
         self._spare = Counter(deck.sets)
-        """By set: how many cards of it lie where another set could be as well."""
+        """By set: how many of its cards lie in places where other sets are possible too."""
         possible = [place.sets for place in seen] + [place.sets for place in hidden]
         self._spare.subtract(next(iter(sets)) for sets in possible if len(sets) == 1)
 
     def dealt(self, chance: Chance) -> State | None:
-        """A state that looks the same to the seat, as likely as any other; nothing if none was found."""
+        """A random state that looks the same to the seat, or `None` if none was found."""
         for _ in range(DEALS_TRIED):
             rest = self._deal_seen(chance)
             if rest is not None and self._deal_hidden(chance.shuffled(rest), chance):
@@ -105,7 +103,7 @@ class SupposedTable:
         return None
 
     def _deal_seen(self, chance: Chance) -> list[int] | None:
-        """Lay a card that looks right wherever one is seen, and give back the others; nothing if there is none left."""
+        """Assign a card to every visible place; returns the remaining cards, or `None` if a place got none."""
         zones, sets = self._state.zones, self._deck.sets
         spare = self._spare.copy()
         free = [True] * len(self._deck)
@@ -122,7 +120,7 @@ class SupposedTable:
         return [card for card, is_free in enumerate(free) if is_free]
 
     def _deal_hidden(self, cards: list[int], chance: Chance) -> bool:
-        """Lay these cards, which are shuffled, wherever none is seen. Does that come out?"""
+        """Assign these shuffled cards to the hidden places. Was there a possible card for each?"""
         zones, sets = self._state.zones, self._deck.sets
         packs: dict[int, list[int]] = {number: [] for number in sets}
         for card in cards:
@@ -137,13 +135,13 @@ class SupposedTable:
         return True
 
     def _likely(self, pack: list[int], zone: int, lacks: int) -> int:
-        """The place of the topmost card without these keys; of the top itself, if all have them."""
+        """The index of the topmost card without these keys, or of the top card if all have them."""
         keys = self._deck.keys_on[self._state.side[zone]]
         return next((place for place in reversed(range(len(pack))) if not keys[pack[place]] & lacks), -1)
 
 
 def _drawn(packs: list[list[int]], chance: Chance) -> list[int]:
-    """One of these packs, as likely as it has cards; any, if all are empty."""
+    """One of these packs, with a probability proportional to its size; any pack if all are empty."""
     if len(packs) > 1:
         ticket = chance.below(sum(map(len, packs)))
         for pack in packs:
@@ -161,7 +159,7 @@ def _cards_by_face(deck: Deck, side: int) -> list[list[int]]:
 
 
 def _sets_by_zone(game: Game) -> list[frozenset[int]]:
-    """The sets whose cards a zone may hold, as a deal shows them."""
+    """By zone: the sets whose cards it can hold, derived from a deal."""
     layout = game.layout
     empty = State(layout)
     dealt = after(empty, game.deal(empty, Moment(0, b"a deal to look at", 0)))

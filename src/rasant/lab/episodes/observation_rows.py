@@ -1,9 +1,9 @@
-"""What seats see, as numbers in one table of rows that is kept up to date by what happens.
+"""Observations of all seats as rows of numbers in one array, updated by events.
 
-A row stands for a zone, a fact, a seat or the whole table. Zones have two rows: one for those who see what the zone
-shows, and one for those who do not. What a seat sees is therefore a list of rows, which it has in `index`: picking them
-out is all that an observation costs. Nothing is read of a zone but what its rows show; that this is no more than a view
-shows is proved by exchanging hidden cards, and by clients that have nothing but what they were told.
+A row describes a zone, a fact, a seat or the table. Each zone has two rows: one for seats that see what the zone shows,
+and one for the others. So the observation of a seat is a list of rows, given by `index`, and making one costs only a
+gather. Tests prove that it reveals no more than the view: by exchanging hidden cards, and by clients that have only
+redacted batches.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ GIVES: Final = 1
 TAKES: Final = 2
 SHOWS: Final = 3
 FACES: Final = 4
-"""Columns of a zone, behind how many cards there are: what it gives (0.5: its top, 1: more), by which rule it takes (as
-a share of the book), which face is on top (as a share of all); then how often each face is seen there.
+"""Columns of a zone, after the number of cards: what it gives (0.5: its top, 1: more), the rule by which it takes (as a
+share of the book), the face on top (as a share of all faces); then how often each face is visible there.
 
-A fact has its value in the first column; in that of face n stands 1 if the value is n."""
+A fact has its value in the first column, and 1 in the column of face n if the value is n."""
 PARTNER: Final = 1
-"""Column of a seat, behind whether it may act: is it a partner of whoever looks? In that of face n: is it seat n?"""
+"""Column of a seat, after whether it may act: is it a partner of the observer? The column of face n is 1 for seat n."""
 ROUND: Final = 1
-"""Column of the table, behind whether cards are in play: in which round?"""
+"""Column of the table, after whether cards are in play: the round."""
 
 HALF: Final = 10.0
-"""So many cards, or such a value, are told as a half."""
+"""The value that `squashed` maps to one half."""
 NO_TOP: Final = -1
-UNTOLD: Final = 1 << 60
-"""In place of the value of a fact; no fact has it."""
+UNWRITTEN: Final = 1 << 60
+"""In place of a fact's value: not written yet. No fact has this value."""
 
 
 def squashed(value: int) -> float:
-    """A whole number between -1 and 1, the small ones well apart."""
+    """Map a whole number to -1 to 1, with most resolution for small ones."""
     return value / (abs(value) + HALF)
 
 
 @final
 class _Snapshot:
-    """The table before the first deal, to begin with again."""
+    """The rows before the first deal, to restore them for the next episode."""
 
     __slots__ = ("cells", "index", "tops", "values")
 
@@ -57,10 +57,10 @@ class _Snapshot:
 
 
 @final
-class Sight:
-    """The table of rows of one game, and which of them each seat sees. `begin` with a state, then `follow` it.
+class ObservationRows:
+    """The rows of one game, and which of them each seat sees. `begin` with a state, then `follow` its events.
 
-    `cells` are the rows one after the other, `width` numbers each; `index` are `seen_rows` numbers of rows a seat.
+    `cells` has the rows one after the other, `width` numbers each; `index` has `seen_rows` numbers of rows per seat.
     """
 
     __slots__ = (
@@ -98,7 +98,7 @@ class Sight:
         self._shares = [rule / len(layout.book) for rule in range(len(layout.book))]
         self.width = FACES + max(self._faces, seats)
         self._closed_row = zones
-        """Zones as they are for those who do not see what they show; for those who do, they begin at 0."""
+        """First row of the zones for seats that do not see into them; the rows for seats that do begin at 0."""
         self._fact_row = 2 * zones
         self._partner_row = self._fact_row + len(layout.facts)
         self._other_row = self._partner_row + seats
@@ -108,13 +108,13 @@ class Sight:
         self._write = memoryview(self.cells).cast("B").cast("f")
         self._nothing = memoryview(array("f", bytes(4 * self._faces)))
         self.names = ["table", *_seat_names(seats), *fact_names(layout), *places.names()]
-        """What stands in each row that a seat sees."""
+        """By position in an observation: the meaning of the row."""
         self.seen_rows = len(self.names)
         self.index = array("q", bytes(8 * self.seen_rows * seats))
         self._slots: list[list[int]] = [[] for _ in range(zones)]
-        """By zone and seat: where in `index` it stands."""
+        """By zone and seat: its position in `index`."""
         self._tops = [NO_TOP] * zones
-        self._values = [UNTOLD] * len(layout.facts)
+        self._values = [UNWRITTEN] * len(layout.facts)
         self._state = State(layout)
         for seat in range(seats):
             [party] = [party for party in game.parties if seat in party]
@@ -124,7 +124,7 @@ class Sight:
         self._empty = _Snapshot(self.cells, self.index, self._tops, self._values)
 
     def _list_rows(self, seat: int, party: list[int], places: Places) -> None:
-        """Which rows a seat sees, always in the same order; at first as if no zone showed it anything."""
+        """List the rows that a seat sees in a fixed order, at first as if it saw into no zone."""
         layout = self._layout
         rows = [self._table_row]
         for step in range(layout.seats):
@@ -139,14 +139,14 @@ class Sight:
         self.index[first : first + self.seen_rows] = array("q", rows)
 
     def _number_seats(self) -> None:
-        """What never changes: who has which number, and who are partners."""
+        """Write what never changes: the numbers of seats, and partners."""
         for seat in range(self._layout.seats):
             for row in (self._partner_row + seat, self._other_row + seat):
                 self._write[row * self.width + FACES + seat] = 1.0
             self._write[(self._partner_row + seat) * self.width + PARTNER] = 1.0
 
     def begin(self, state: State) -> None:
-        """Show this state, which is followed from now on, and in which nothing has happened yet."""
+        """Start with this state, in which nothing has happened yet."""
         self._state = state
         self._tops = self._empty.tops[:]
         self._values = self._empty.values[:]
@@ -154,16 +154,16 @@ class Sight:
         memoryview(self.index)[:] = self._empty.index
 
     def load(self, state: State) -> None:
-        """Show any state, which is followed from now on; its cards may be those of a client, which are their faces."""
+        """Start with any state; it may be that of a client, whose cards are faces."""
         self._state = state
         for zone in range(len(state.zones)):
             self._show(zone)
         for fact, value in enumerate(state.facts):
             self._note(fact, value)
-        self._tell_phase()
+        self._write_phase()
 
     def follow(self, events: list[Event]) -> None:
-        """These were folded into the state."""
+        """Update the rows by events that were folded into the state."""
         anew: list[int] = []
         for event in events:
             if isinstance(event, Moved):
@@ -179,12 +179,12 @@ class Sight:
                 anew += event.srcs
                 anew.append(event.dst)
             else:
-                self._tell_phase()
+                self._write_phase()
         for zone in anew:
             self._show(zone)
 
     def _change(self, zone: int, moved: list[int], more: float) -> None:
-        """Cards came or went: tell how many there are, which is on top, and where all are seen, one more or less."""
+        """Update a zone after cards were added or removed: its size, its top, and the counts of visible faces."""
         state = self._state
         cards = state.zones[zone]
         size = len(cards)
@@ -219,7 +219,7 @@ class Sight:
                 write[first + top] = 1.0
 
     def _show(self, zone: int) -> None:
-        """Write both rows of a zone from scratch, and let each seat have one of them."""
+        """Write both rows of a zone from scratch, and select one of them for each seat."""
         state = self._state
         write = self._write
         cards = state.zones[zone]
@@ -242,17 +242,17 @@ class Sight:
             self.index[slot] = zone if sees else self._closed_row + zone
 
     def _open(self, zone: int) -> None:
-        """Tell what a zone gives and takes: everybody knows that."""
+        """Write what a zone gives and takes, which is public."""
         state = self._state
         write = self._write
         gives = state.gives[zone]
-        told = 0.0 if gives == NONE else 0.5 if gives == TOP else 1.0
+        given = 0.0 if gives == NONE else 0.5 if gives == TOP else 1.0
         share = self._shares[state.rules[zone]]
         open_to = zone * self.width
         closed = open_to + self._closed_row * self.width
-        write[open_to + GIVES] = told
+        write[open_to + GIVES] = given
         write[open_to + TAKES] = share
-        write[closed + GIVES] = told
+        write[closed + GIVES] = given
         write[closed + TAKES] = share
 
     def _note(self, fact: int, value: int) -> None:
@@ -261,7 +261,7 @@ class Sight:
             return
         self._values[fact] = value
         if fact == MAY:
-            self._let_act(value, value if was == UNTOLD else value ^ was)
+            self._let_act(value, value if was == UNWRITTEN else value ^ was)
             return
         write = self._write
         first = (self._fact_row + fact) * self.width
@@ -272,17 +272,17 @@ class Sight:
             write[first + FACES + value] = 1.0
 
     def _let_act(self, may: int, changed: int) -> None:
-        """These seats may act now; it was otherwise for those that are changed."""
+        """Write which seats may act now, for the changed seats."""
         write = self._write
         width = self.width
         while changed:
             seat = changed.bit_length() - 1
             changed ^= 1 << seat
-            told = 1.0 if may >> seat & 1 else 0.0
-            write[(self._partner_row + seat) * width] = told
-            write[(self._other_row + seat) * width] = told
+            allowed = 1.0 if may >> seat & 1 else 0.0
+            write[(self._partner_row + seat) * width] = allowed
+            write[(self._other_row + seat) * width] = allowed
 
-    def _tell_phase(self) -> None:
+    def _write_phase(self) -> None:
         first = self._table_row * self.width
         self._write[first] = 1.0 if self._state.phase == CARDS_IN_PLAY else 0.0
         self._write[first + ROUND] = squashed(self._state.round)

@@ -1,7 +1,7 @@
-"""Playing on from a supposed state, as fast as plain Python can, by a rule of thumb that needs no game's knowledge.
+"""Rollouts: fast playouts from a sampled state, with a heuristic that needs no knowledge of the game.
 
-Whoever may act lays a card if one fits, and among several one that fits most seldom: what fits nearly everywhere is
-kept for when nothing else does. Wholly random play wastes such cards, so that having kept one seems worth nothing.
+A seat that may act lays a card if one fits; among several, one that fits on the fewest piles. Cards that fit nearly
+everywhere are thus kept. Purely random play would waste them, and keeping one would seem worthless.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from rasant.core.state import State, fold_all
 from rasant.lab.playout import DICE, TICK
 
 LONGEST_LOOK_AHEAD: Final = 14
-"""So many moves are played on; then it counts as it stands. What comes later says more of luck, and of the rule of
-thumb, than of the move that was tried."""
+"""Number of moves of a rollout, after which the position is rated as it is. Later moves depend more on luck and on the
+heuristic than on the tried move."""
 
 
-class Luck(NamedTuple):
-    """The chances of a supposed round: the same for every move that is tried in it, so that only the move differs."""
+class RolloutSeed(NamedTuple):
+    """The randomness of a rollout, which is the same for all tried moves (common random numbers)."""
 
     secret: bytes
     dice: int
 
     @classmethod
-    def drawn(cls, chance: Chance) -> Luck:
-        """Any."""
+    def drawn(cls, chance: Chance) -> RolloutSeed:
+        """A random seed."""
         return cls(chance.bits().to_bytes(4, "little"), chance.bits() & DICE)
 
 
 @final
-class PlayingOn:
-    """Plays supposed rounds of one game."""
+class Rollouts:
+    """Plays rollouts of one game."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._freedom = _freedom(game.layout)
 
-    def play_on(self, state: State, seat: int, move: Move | None, luck: Luck) -> int:
-        """Let a seat make a move, or wait, and all play on for a while; how many moves and looks it took.
+    def run(self, state: State, seat: int, move: Move | None, seed: RolloutSeed) -> int:
+        """Make a move of a seat (`None`: wait) and play on; returns the number of moves and looks.
 
-        The state is changed. Nobody knows the time from a view: if something is due, it is due soon.
+        It changes the state. A view has no time, so anything due is assumed to be due at once.
         """
         game, seats = self._game, self._game.seats
-        dice = luck.dice
-        moment = Moment(max(0, game.due(state) - 1), luck.secret, 0)
+        dice = seed.dice
+        moment = Moment(max(0, game.due(state) - 1), seed.secret, 0)
         looks = 0
         while state.phase == CARDS_IN_PLAY and looks < LONGEST_LOOK_AHEAD:
             looks += 1
@@ -65,7 +65,7 @@ class PlayingOn:
         return looks
 
     def _let_time_pass(self, state: State, moment: Moment) -> None:
-        """A moment later; if nobody may act, as late as something happens."""
+        """Advance by a tick, or to the next due time if no seat may act."""
         moment.now += TICK
         due = self._game.due(state)
         if due != NEVER and (due <= moment.now or not state.facts[MAY]):
@@ -89,17 +89,17 @@ class PlayingOn:
 
 
 def _rolled(dice: int) -> int:
-    """The dice of `Playout`: good enough to choose moves by, and nearly free."""
+    """The next state of the generator of `Playout`: fast and random enough to choose moves."""
     return (dice * 69069 + 1) & DICE
 
 
 def _below(n: int, dice: int) -> int:
-    """A number from 0 to n - 1."""
+    """A random number from 0 to n - 1."""
     return (dice >> 7) * n >> 23
 
 
 def _next_seat(may: int, seats: int, dice: int) -> int:
-    """Who looks next of those who may act, by lot; below 0 if nobody may."""
+    """A random seat of those that may act; negative if none may."""
     if may & may - 1 == 0:
         return may.bit_length() - 1
     seat = _below(seats, dice)
@@ -109,6 +109,6 @@ def _next_seat(may: int, seats: int, dice: int) -> int:
 
 
 def _freedom(layout: Layout) -> list[int]:
-    """For every face: how many of all piles that the book knows take it."""
+    """By face: how many locks in the book accept it."""
     rows = [row for rule in layout.book for row in rule.locks]
     return [sum(1 for row in rows for lock in row if lock & keys) for keys in layout.deck.has]
