@@ -105,28 +105,28 @@ MUTANTS: dict[str, Mutant] = {
     # logs
     "the_packed_log_folds_to_the_state": before(DRAWS, UNLOGGED),
     "the_same_seed_and_moves_give_the_same_log": rules(COUNTS, "Noted(self.drawn, id(state) >> 4)"),
-    "a_match_taken_over_from_its_log_goes_on_the_same": (
+    "a_match_restored_from_its_log_continues_the_same": (
         rules("    def _draw(", "    draws = 0\n\n    def _draw(")
         .and_rules(DRAWS, f"        self.draws += 1\n{DRAWS}")
         .and_rules(COUNTS, "Noted(self.drawn, self.draws)")
     ),
     "cards_are_conserved": rules("collect(state, self.box, order)", "collect(state, self.box, order + order[:1])"),
-    "batches_count_up_and_time_does_not_run_back": before(
+    "batches_count_up_and_time_never_decreases": before(
         DRAWS, "        if len(state.zones[self.hand[seat]]) == 6:", "            return []"
     ),
     "a_round_begins_once_and_ends_once": rules(ENDS, f"{ENDS}[-1:] * 2"),
-    "nobody_may_act_before_the_round_or_after_it": rules(ENDS, f"{ENDS}[1:]"),
-    "who_plays_a_card_lays_that_one_card": rules(
+    "no_seat_may_act_before_or_after_the_round": rules(ENDS, f"{ENDS}[1:]"),
+    "a_play_lays_the_named_card": rules(
         LAYS, f"{LAYS}        events[:0] = [Moved(aimed.dst, self.stock, state.zones[aimed.dst][-1:])]\n"
     ),
-    "the_score_is_always_to_be_had": before(
+    "the_score_is_always_available": before(
         "        return standing(", "        return Score([0] * self.seats, [0] * self.seats, [0])"
     ),
-    "the_parts_come_to_the_points": before(
+    "the_parts_add_up_to_the_points": before(
         STUCK, "    def parts(self, state):", "        return [[('pile', 1, 99)] for _ in self.parties]", ""
     ),
     # moves
-    "every_legal_move_is_accepted_and_brings_something": before(
+    "every_legal_move_is_accepted_and_has_events": before(
         DRAWS, "        if len(state.zones[self.hand[seat]]) == 6:", "            return NOT_POSSIBLE"
     ),
     "acts_change_only_for_the_seats_concerned": rules("        return self.layout.everybody()\n", "        return 0\n"),
@@ -144,15 +144,15 @@ MUTANTS: dict[str, Mutant] = {
     "a_view_lists_what_the_game_lists": before(
         STUCK, "    def view(self, state, seat):", "        return View(state, seat, [])", ""
     ).and_rules("from rasant.core.tally", "from rasant.core.view import View\nfrom rasant.core.tally"),
-    "who_may_lay_a_card_sees_it_and_what_it_goes_on": rules("rule=rule)", "rule=rule, seen=0)"),
+    "a_seat_sees_the_cards_it_may_lay_and_their_targets": rules("rule=rule)", "rule=rule, seen=0)"),
     # clients, and what no seat may know
     "every_client_has_the_servers_view_after_every_batch": instead("redact", gossip_less),
     "a_client_that_comes_late_has_the_same_view": instead("Client", forgetful),
-    "the_book_tells_all_that_a_client_needs": instead("book_of", closed_book),
-    "exchanging_what_a_seat_does_not_see_changes_nothing_for_it": before(
+    "the_book_has_all_that_a_client_needs": instead("book_of", closed_book),
+    "exchanging_hidden_cards_changes_nothing_for_a_seat": before(
         LISTS, "        DRAW = Act('draw', (state.zones[self.stock] or [0])[-1])"
     ),
-    "exchanging_what_a_seat_does_not_see_changes_no_observation": Mutant(
+    "exchanging_hidden_cards_changes_no_observation": Mutant(
         patch=lambda monkeypatch: monkeypatch.setattr(observations, "observed", all_seeing)
     ),
     "observations_follow_what_happens_and_can_be_made_from_the_view": Mutant(
@@ -168,8 +168,8 @@ MUTANTS: dict[str, Mutant] = {
     "presets_set_only_options_that_exist_and_every_value_can_be_chosen": Mutant(
         {"options.py": [('"usual": {}', '"usual": {"mach": "single"}')]}
     ),
-    "the_box_says_what_is_so": Mutant({"__init__.py": [('counted=("drawn",)', 'counted=("goals",)')]}),
-    "unequal_teams_have_their_figure": Mutant({"__init__.py": [("counted=", "uneven={3: 40},\n    counted=")]}),
+    "the_box_is_consistent": Mutant({"__init__.py": [('counted=("drawn",)', 'counted=("goals",)')]}),
+    "unequal_teams_have_their_chances": Mutant({"__init__.py": [("counted=", "uneven={3: 40},\n    counted=")]}),
     # played at once
     "there_are_no_turns": rules("Noted(MAY, self.layout.everybody())]", "Noted(MAY, 1)]"),
     "a_move_is_checked_when_it_is_applied_and_not_when_it_was_begun": rules(
@@ -179,10 +179,10 @@ MUTANTS: dict[str, Mutant] = {
     "the_move_applied_first_stands_and_the_other_bounces": rules(
         "            return aimed\n", "            state.facts[self.drawn] += 1\n            return aimed\n"
     ),
-    "nobody_is_forced_to_lay_a_card": rules(
+    "no_player_is_forced_to_lay_a_card": rules(
         COUNTS, "*[Moved(self.hand[0], self.stock, [card]) for card in state.zones[self.hand[0]][4:] if seat]"
     ),
-    "another_seed_deals_other_cards": rules(
+    "different_seeds_deal_different_cards": rules(
         "moment.chance.shuffled(list(range(len(self.layout.deck))))", "list(range(len(self.layout.deck)))"
     ),
     "a_declared_stalemate_ends_the_round_as_the_stall_limit_does": rules(
@@ -200,7 +200,7 @@ MUTANTS: dict[str, Mutant] = {
     ),
     "a_live_table_comes_back_after_the_server_was_killed": before(DRAWS, UNLOGGED),
     "a_live_match_can_be_replayed_from_its_log": before(DRAWS, UNLOGGED),
-    "who_overlooks_something_at_every_look_plays_to_the_end": Mutant(
+    "a_bot_that_overlooks_a_card_at_every_look_plays_to_the_end": Mutant(
         {"bot.py": [(CHOOSES, f"        assert plays or view.size(self._hands[view.seat]) > 2\n{CHOOSES}")]}
     ),
     "steady_beats_random": Mutant({"bot.py": [(CHOOSES, "        if plays and not view.acts:\n")]}),
@@ -211,12 +211,12 @@ MUTANTS: dict[str, Mutant] = {
     ),
     "tests_and_options_name_only_rules_that_exist": Mutant({"options.py": [('rule="H-4"', 'rule="H-9"')]}),
     "the_deck_is_good_for_every_number_of_players": rules("list(range(len(deck)))", "list(range(len(deck) - 1))"),
-    "a_wrong_deck_is_told_in_one_line": rules('    file.only("cards.numbers", "cards.copies")\n', ""),
+    "a_wrong_deck_is_reported_in_one_line": rules('    file.only("cards.numbers", "cards.copies")\n', ""),
     "a_golden_log_comes_out_the_same": rules("HAND = 4", "HAND = 5"),
-    "a_golden_log_tells_a_whole_round_of_the_preset_it_is_named_for": Mutant(
+    "a_golden_log_is_a_whole_round_of_the_preset_in_its_name": Mutant(
         spoil=lambda folder: cut_off(folder / "tests" / "golden" / "usual.jsonl")
     ),
-    "no_golden_log_is_left_over": Mutant(
+    "no_golden_log_is_obsolete": Mutant(
         spoil=lambda folder: shutil.copy(folder / "tests/golden/usual.jsonl", folder / "tests/golden/older.jsonl")
     ),
     "texts_name_only_what_the_game_has": Mutant({"texts/en.toml": [("pile =", "piles =")]}),

@@ -212,7 +212,7 @@ def test_a_stalemate_is_a_batch_of_its_own_and_due_at_once() -> None:
     stuck = done(match.elapse(9999))
     assert (stuck.now, stuck.seat, stuck.move, stuck.cause) == (1500, NO_SEAT, None, STALEMATE)
     assert (stuck.number, match.state.phase, match.state.how) == (len(batches), ROUND_ENDED, STALEMATE)
-    assert match.standstill() is None
+    assert match.stalemate() is None
 
 
 def test_a_match_that_was_cut_off_before_the_stalemate_brings_it_all_the_same() -> None:
@@ -221,7 +221,7 @@ def test_a_match_that_was_cut_off_before_the_stalemate_brings_it_all_the_same() 
     for batch in batches:
         from_log.resume(batch)
     from_snapshot.unpack(match.pack())
-    stuck = [pack(done(each.standstill())) for each in (match, from_log, from_snapshot)]
+    stuck = [pack(done(each.stalemate())) for each in (match, from_log, from_snapshot)]
     assert stuck[0] == stuck[1] == stuck[2]
 
 

@@ -107,7 +107,7 @@ class Match:
 
     def elapse(self, now: int) -> Batch | None:
         """The next batch that a stalemate or time has caused by now, if any. Call it until it returns none."""
-        batch = self.standstill()
+        batch = self.stalemate()
         if batch is not None:
             return batch
         due = self.game.due(self.state)
@@ -119,8 +119,8 @@ class Match:
         stall = self._stall_at()
         return self._give_up(now, STALLED) if stall != NEVER and stall <= now else None
 
-    def standstill(self) -> Batch | None:
-        """The batch of a stalemate after the last batch, if there is one that was not returned yet."""
+    def stalemate(self) -> Batch | None:
+        """The batch of a stalemate after the last batch, if there is one that was not returned before."""
         events = self._examine() if self._unexamined else []
         return self._commit(NO_SEAT, None, events, self._moment(self.now), self._cause()) if events else None
 

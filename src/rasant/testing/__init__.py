@@ -1,6 +1,6 @@
-"""A conformance suite for games, those in other packages too: `TestMyGame = conformance("my_game")`.
+"""A conformance suite for games, including those of other packages: `TestMyGame = conformance("my_game")`.
 
-It wants pytest and hypothesis, which the extra `rasant[testing]` brings. Nothing of rasant imports it.
+It needs pytest and hypothesis (the extra `rasant[testing]`). No other part of rasant imports it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m rasant.testing`: the suite without pytest, and the recording of golden logs."""
+"""`python -m rasant.testing`: runs the suite without pytest, and records golden logs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.testing.suite import checks
 
 
 def main(arguments: list[str]) -> int:
-    """Check games, or record their golden logs; the exit code."""
+    """Check games, or record their golden logs; returns the exit code."""
     order = _parser().parse_args(arguments)
     games: list[str] = order.games or list(boxes())
     try:
@@ -26,17 +26,17 @@ def main(arguments: list[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rasant.testing")
     commands = parser.add_subparsers(dest="command", required=True)
-    check = commands.add_parser("check", help="try every property, and say which is broken")
-    golden = commands.add_parser("golden", help="record golden logs that are missing")
+    check = commands.add_parser("check", help="check every property, and list the broken ones")
+    golden = commands.add_parser("golden", help="record missing golden logs")
     for command in (check, golden):
-        command.add_argument("games", nargs="*", metavar="GAME", help="all games, unless some are named")
-    golden.add_argument("--again", action="store_true", help="record everything anew, not only what is missing")
-    golden.add_argument("--into", type=Path, metavar="FOLDER", help="keep them there, not in the game's tests")
+        command.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
+    golden.add_argument("--again", action="store_true", help="record all logs anew, not only missing ones")
+    golden.add_argument("--into", type=Path, metavar="FOLDER", help="write to this folder instead of the game's tests")
     return parser
 
 
 def _check(games: list[str]) -> int:
-    """Try everything; a line for each property that is broken, with the first case that breaks it."""
+    """Run all checks and print a line for each broken property, with the first case that breaks it."""
     broken: set[tuple[str, str]] = set()
     tried = 0
     for game in games:

@@ -1,4 +1,4 @@
-"""A table laid by hand: positions for tests, puzzles and bug reports."""
+"""Arranged tables: positions for tests and bug reports."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ GameT = TypeVar("GameT", bound=Game)
 
 
 def opened(kind: type[GameT], game: str, seats: int, preset: str = "", **settings: str) -> GameT:
-    """A game set up, as the class it is."""
+    """A game set up, typed as its class."""
     ready = set_up(game, seats, preset, settings)
     assert isinstance(ready, kind)
     return ready
 
 
 class ArrangedTable:
-    """A match in which the cards lie where they were put, with moves by label instead of by number."""
+    """A match with arranged cards, in which moves are given by label instead of by number."""
 
     def __init__(self, game: Game, seed: str = "table", clocked: bool = False) -> None:
         self.game = game
@@ -34,13 +34,13 @@ class ArrangedTable:
         self.now = 0
         self.dealt = self.match.deal(self.now)
         self.stuck: Batch | None = None
-        """What being stuck after the last move brought, if it did."""
+        """The batch of a stalemate after the last move, if there was one."""
 
     def lay(self, zones: Mapping[int, list[str]], rest: int | None = None) -> ArrangedTable:
         """Put cards into zones, the top one last, named by the label of either side ("R6", or "R6@2" for set 2).
 
-        What these cards displace goes to `rest`; without `rest` all other zones keep what they have, and cards
-        displaced fill the gaps where the wanted ones were taken.
+        With `rest`, all cards of other zones go there. Without, other zones keep their cards, and displaced cards fill
+        the gaps that the wanted ones left.
         """
         arrangement = Arrangement(self.state)
         arrangement.lay(zones)
@@ -64,13 +64,13 @@ class ArrangedTable:
         return self._move(seat, Play(src, self.face(label), dst, way))
 
     def act(self, seat: int, verb: str, choice: int = 0) -> Batch | Refusal:
-        """Try to do something other than laying a card."""
+        """Try an act."""
         return self._move(seat, Act(verb, choice))
 
     def _move(self, seat: int, move: Move) -> Batch | Refusal:
-        """Make a move; if nobody can go on after it, what that brings happens at once."""
+        """Make a move; a stalemate after it is carried out at once."""
         answer = self.match.move(seat, move, self.now)
-        self.stuck = self.match.standstill()
+        self.stuck = self.match.stalemate()
         return answer
 
     def wait(self, milliseconds: int) -> Batch | None:
@@ -83,16 +83,16 @@ class ArrangedTable:
         return self.game.layout.deck.faces.index(label)
 
     def labels(self, zone: int) -> list[str]:
-        """What lies in a zone, on the side it shows, the top one last."""
+        """The labels of the visible sides of a zone's cards, the top one last."""
         deck = self.game.layout.deck
         return [deck.faces[deck.sides[self.state.side[zone]][card]] for card in self.state.zones[zone]]
 
     def verbs(self, seat: int) -> list[str]:
-        """What a seat may do besides laying cards, by verb."""
+        """The verbs of a seat's acts."""
         return [act.verb for act in self.game.acts(self.state, seat)]
 
     def plays(self, seat: int) -> set[tuple[int, str, int]]:
-        """All plays of a seat: from, label, to."""
+        """All plays of a seat as source, label and target."""
         faces = self.game.layout.deck.faces
         return {
             (move.src, faces[move.face], move.dst)

@@ -1,4 +1,4 @@
-"""What games played at once have in common: no turns, races with losers, rounds that end."""
+"""Properties of games without turns: races can be lost, and rounds end."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rasant.testing.properties import Over, Subject
 from rasant.testing.rounds import Driver, Way, at, play
 
 FITTING = 200
-"""How often a player holds back who could lay a card."""
+"""How often a player holds back a card that fits."""
 VOTES = 50
-"""Within so many votes a round is over: some games first turn cards up when no player can go on."""
+"""Votes within which a round must be over: some games first turn up cards when no player can go on."""
 
 
 def usual(game: str, **changes: str) -> Config:
-    """A game as it is usually played, with these changes."""
+    """A game with its usual number of players and first preset, with these changes."""
     return Config(game, usual_seats(game), first_preset(game), tuple(changes.items()))
 
 
@@ -45,7 +45,7 @@ def _itself(config: Config) -> Config:
 
 
 every_game_at_once = Over("at_once", _played_at_once, _itself)
-"""Properties of games played at once, with the usual number of players."""
+"""Properties of games without turns, with the usual number of players."""
 
 
 @every_game_at_once("C-1")
@@ -105,7 +105,7 @@ def the_move_applied_first_stands_and_the_other_bounces(config: Config) -> None:
 
 
 def _meetings(state: State, game: Game) -> list[tuple[int, Play, int, Play]]:
-    """Plays of two seats onto the same shared place."""
+    """Pairs of plays by two seats onto the same shared zone."""
     plays = [(seat, play) for seat in range(game.layout.seats) for play in game.view(state, seat).plays()]
     return [
         (one, first, other, second)
@@ -115,16 +115,16 @@ def _meetings(state: State, game: Game) -> list[tuple[int, Play, int, Play]]:
 
 
 class _HoldingBack(Driver):
-    """The first seat lays no card."""
+    """A driver in which the first seat never lays a card."""
 
     def choose(self, seat: int) -> Move | None:
-        """A move, unless it lays a card of the first seat."""
+        """A move, unless it is a play of the first seat."""
         move = super().choose(seat)
         return None if seat == 0 and isinstance(move, Play) else move
 
 
 @every_game_at_once("C-7")
-def nobody_is_forced_to_lay_a_card(config: Config) -> None:
+def no_player_is_forced_to_lay_a_card(config: Config) -> None:
     """A player who holds back a card that fits keeps it, whatever others do and however long it takes."""
     match = dealt(config, "idle", clocked=True)
     driver = _HoldingBack(match, chance_of(b"idle", 0))
@@ -138,14 +138,14 @@ def nobody_is_forced_to_lay_a_card(config: Config) -> None:
 
 
 def _takes_from_first(game: Game, batch: Batch) -> bool:
-    """Does something that the first seat did not do bring a card of its own to others, or to the middle?"""
+    """Does a batch of another seat move a card of the first seat to another owner or to a shared zone?"""
     owners = game.layout.owners
     moved = [event for event in batch.events if isinstance(event, Moved)]
     return batch.seat != 0 and any(owners[event.src] == 1 and not owners[event.dst] & 1 for event in moved)
 
 
 @every_game_at_once("C-8")
-def another_seed_deals_other_cards(config: Config) -> None:
+def different_seeds_deal_different_cards(config: Config) -> None:
     """Another seed deals other cards, and the same seed the same."""
     zones = [dealt(config, f"seed {number}").state.zones for number in range(5)]
     assert all(one != other for one, other in pairwise(zones)), "two seeds deal the same cards"
@@ -172,7 +172,7 @@ def a_declared_stalemate_ends_the_round_as_the_stall_limit_does(config: Config) 
 
 @every_game_at_once("C-11")
 def a_round_without_progress_ends_by_time_or_by_moves(config: Config) -> None:
-    """A round in which nothing is achieved ends: after a time or, where no clock runs, after so many moves."""
+    """A round without progress ends: after a time or, where no clock runs, after a number of moves."""
     game = config.open()
     assert min(game.stall_ms, game.stall_moves) > 0, "the game has no stall limit: `Game.limit_stall`"
     if "stall_moves" in specs(config.box.options):
@@ -181,6 +181,6 @@ def a_round_without_progress_ends_by_time_or_by_moves(config: Config) -> None:
 
 
 def _stalling(config: Config) -> Config:
-    """The same, given up as soon as may be."""
+    """The same with the shortest stall limit."""
     spec = specs(config.box.options).get("stall_s")
     return usual(config.game, stall_s=str(spec.low)) if spec else config

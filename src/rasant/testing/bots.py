@@ -1,4 +1,4 @@
-"""Bots play it: to the end even if they overlook something at every look, and better than by chance."""
+"""Properties of a game's own bot: it finishes rounds even if it overlooks cards, and it beats the random bot."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rasant.testing.configs import Config, every_preset
 
 DUELS = 24
 MOST_DUELS = 5 * DUELS
-"""Where luck weighs more, more rounds are needed."""
+"""Most rounds; games with more luck need more of them."""
 CLEARLY = 1.5
-"""So many times as often as the random bot the steady one must win."""
+"""Factor by which the steady bot must win more often than the random one."""
 ABSENT = replace(TEMPERAMENTS["steady"], slip=1.0)
 LOOKS = 6
-"""Rounds that absent-minded bots play."""
+"""Rounds played by bots that overlook cards."""
 
 
 class _AbsentMinded(BotMatch):
-    """Steady bots that overlook something at every look."""
+    """Steady bots that overlook a card at every look."""
 
     def _player(self, secret: bytes, seat: int) -> Player:
         return Player(self.setup.box.steady(self.game), ABSENT, chance_of(secret, seat))
@@ -38,8 +38,8 @@ def _play(running: BotMatch) -> None:
 
 
 @every_preset()
-def who_overlooks_something_at_every_look_plays_to_the_end(config: Config) -> None:
-    """A bot that overlooks a card that fits at every look still finds something to do, and the round ends."""
+def a_bot_that_overlooks_a_card_at_every_look_plays_to_the_end(config: Config) -> None:
+    """A bot that overlooks a fitting card at every look still finds moves, and the round ends."""
     for number in range(LOOKS):
         running = _AbsentMinded(_table(config), str(number))
         _play(running)
@@ -48,7 +48,7 @@ def who_overlooks_something_at_every_look_plays_to_the_end(config: Config) -> No
 
 @every_preset()
 def steady_beats_random(config: Config) -> None:
-    """The game's own bot wins clearly more rounds than one that does anything, at the same pace."""
+    """The game's own bot wins clearly more rounds than the random one, at the same pace."""
     wins = {"steady": 0, "random": 0}
     parties = config.open().parties
     for number in range(MOST_DUELS):
@@ -59,7 +59,7 @@ def steady_beats_random(config: Config) -> None:
 
 
 def _duel(config: Config, parties: list[list[int]], number: int, wins: dict[str, int]) -> None:
-    """One round in which the parties are by turns steady and random; most points win."""
+    """Play a round in which parties are alternately steady and random; the most points win."""
     kinds = [("steady", "random")[(party + number) % 2] for party in range(len(parties))]
     bots = {seat: kinds[party] for party, seats in enumerate(parties) for seat in seats}
     running = BotMatch(_table(config, *(bots[seat] for seat in range(config.seats))), f"duel {number}")

@@ -1,4 +1,4 @@
-"""Clients at every seat, and one beside the table, have the server's view after each batch."""
+"""Clients at every seat, and a spectator, have the server's view after each batch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.testing.rounds import Round, at, every_round
 from rasant.wire.book import book_of
 
 STRETCH = 40
-"""Batches that clients follow at the beginning, in the middle and at the end of a round."""
+"""Number of batches that clients follow at the beginning, in the middle and at the end of a round."""
 
 
 @every_round("C-10")
@@ -52,7 +52,7 @@ def _follow(round: Round, state: State, batches: list[Batch]) -> None:
 
 @every_round()
 def a_client_that_comes_late_has_the_same_view(round: Round) -> None:
-    """A client that comes late has the view it was given."""
+    """A client that joins late has the view it was given."""
     game = round.game
     for state, batch in round.sampled(5):
         for seat in range(NO_SEAT, len(round.seats)):
@@ -61,8 +61,8 @@ def a_client_that_comes_late_has_the_same_view(round: Round) -> None:
 
 
 @every_table()
-def the_book_tells_all_that_a_client_needs(config: Config) -> None:
-    """A client that has the book from the wire finds the same plays as one that has the rules."""
+def the_book_has_all_that_a_client_needs(config: Config) -> None:
+    """A client with the book from the wire finds the same plays as one with the game's rules."""
     game = config.open()
     match = Match(game, b"any secret")
     match.deal(0)

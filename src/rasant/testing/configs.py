@@ -1,4 +1,4 @@
-"""Ways to set a game up: every number of players, preset and option value that it has, and a sample of them."""
+"""Configurations of a game: all numbers of players, presets and option values, and a sample of combinations."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rasant.testing.pairwise import Choice, pairwise
 from rasant.testing.properties import Over, Subject
 
 MIXTURES = 4
-"""Games with several options changed at once."""
+"""Number of configurations with several changed options."""
 TRIES = 200
 SEATS_FACTOR, PRESET_FACTOR, UNCHANGED = "number of players", "preset", ""
-"""Factors of the pairwise sample besides the options, and an option as its preset has it."""
+"""Factors of the pairwise sample in addition to options, and the value for an unchanged option."""
 
 
 @dataclass(frozen=True)
@@ -51,18 +51,18 @@ class Config:
         return set_up(self.game, self.seats, self.preset, dict(self.changes))
 
     def shortened(self, rounds: int) -> Config:
-        """The same for a match of so many rounds at most, where the game has an option for that."""
+        """The configuration for a match of at most `rounds` rounds, if the game has an option for that."""
         shorter = {name: value for name, value in short(self.box, rounds).items() if name not in dict(self.changes)}
         return Config(self.game, self.seats, self.preset, (*self.changes, *shorter.items()))
 
 
 def first_preset(game: str) -> str:
-    """The preset one gets without asking."""
+    """The default preset."""
     return next(iter(box(game).presets))
 
 
 def short(chosen: Box, rounds: int) -> dict[str, str]:
-    """Settings that end a match after so many rounds at the latest, where the game has an option for that."""
+    """Settings that limit a match to `rounds` rounds, if the game has an option for that."""
     options = specs(chosen.options)
     counted = {name: f"rounds:{rounds}" for name, spec in options.items() if ROUNDS in spec.values}
     limited = {"max_rounds": str(rounds)} if "max_rounds" in options else {}
@@ -76,7 +76,7 @@ def presets(game: str) -> list[Config]:
 
 
 def changed_options(game: str) -> list[Config]:
-    """For every value of every option a game with that value, and some with half of everything changed."""
+    """A configuration for every value of every option, and some with half of the options changed."""
     chosen, preset = box(game), first_preset(game)
     seats = chosen.seats[(len(chosen.seats) - 1) // 2]
     single = [
@@ -88,9 +88,10 @@ def changed_options(game: str) -> list[Config]:
 
 
 def sample(game: str) -> list[Config]:
-    """Few games in which any two of its presets, option values and fewest, usual and most players meet.
+    """A few configurations that contain every pair of presets, option values and numbers of players.
 
-    Options that are numbers are left out: their least values end a round before anything could be found in it.
+    Only the fewest, usual and most players count. Numeric options are left out, because their least values end a round
+    too early to find anything in it.
     """
     return list(_sample(game, id(box(game))))
 
@@ -111,7 +112,7 @@ def _chosen(game: str, choice: Choice) -> Config:
 
 
 def option_values(game: str) -> dict[str, list[str]]:
-    """The values an option can have besides its default; of a number, the least, the most and a small one."""
+    """By option: its values other than the default; for a number the least, the largest and a small one."""
     options = box(game).options
     usual = defaults(options)
     found: dict[str, list[str]] = {}
@@ -129,7 +130,7 @@ def _words(game: str) -> dict[str, list[str]]:
 
 @lru_cache(maxsize=16)
 def _mixtures(game: str, preset: str, _box: int) -> tuple[Config, ...]:
-    """Games with half of the options changed at random; mixtures the game does not allow are passed over."""
+    """Configurations with half of the options changed at random, without invalid ones."""
     chance = chance_of(secret_of(game), 0)
     words = _words(game)
     found: list[Config] = []

@@ -1,4 +1,4 @@
-"""The deck file can be read, and any fault in one is an error of one line that names it."""
+"""Properties of the deck file: it can be read, and any mistake in it is reported in one line."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rasant.games import deck_file
 from rasant.testing.properties import Subject, every_game
 
 ODD = {"odd": [[True]]}
-"""What no deck has in place of anything."""
+"""A value that is invalid for every entry."""
 STRANGE: list[Any] = [True, -1, 0, "", "?", [], [[]], [-1], [""], {}, 10**9]
-"""What a deck may have in one place, but hardly in any."""
+"""Values that are valid for few entries, if any."""
 UNKNOWN = "no_such_entry_of_any_deck"
 
 
 @every_game()
 def the_deck_is_good_for_every_number_of_players(subject: Subject) -> None:
-    """The game's own deck is good for every number of players, and the layout holds every card once."""
+    """The game's own deck works for every number of players, and the layout has every card once."""
     chosen = subject.box
     for seats in chosen.seats:
         layout = chosen.set_up(seats, chosen.settings("", {}), deck_file(subject.game)).layout
@@ -29,8 +29,8 @@ def the_deck_is_good_for_every_number_of_players(subject: Subject) -> None:
 
 
 @every_game()
-def a_wrong_deck_is_told_in_one_line(subject: Subject) -> None:
-    """A deck with an unknown entry, or one missing or of a wrong sort, is refused in one line that names it."""
+def a_wrong_deck_is_reported_in_one_line(subject: Subject) -> None:
+    """A deck with an unknown, missing or wrong entry is refused in one line that names it."""
     text = deck_file(subject.game).text
     unknown = _error_of(subject, DeckFile("deck.toml", f"{UNKNOWN} = 1\n{text}"))
     assert unknown is not None, f"an entry {UNKNOWN!r} is not noticed: name the known ones with `DeckFile.only`"
@@ -45,7 +45,7 @@ def a_wrong_deck_is_told_in_one_line(subject: Subject) -> None:
 
 
 def _error_of(subject: Subject, file: DeckFile) -> str | None:
-    """The error of a deck, with the smallest number of players; none if it can be played with."""
+    """The error of a deck with the fewest players; `None` if it is valid."""
     chosen = subject.box
     try:
         chosen.set_up(chosen.seats[0], chosen.settings("", {}), file)
@@ -58,7 +58,7 @@ def _error_of(subject: Subject, file: DeckFile) -> str | None:
 
 
 def _changed(text: str, path: str, value: Any) -> DeckFile:
-    """A deck with another value at this place; `None`: with nothing there."""
+    """A deck with another value for this entry; without the entry if `None`."""
     file = DeckFile("deck.toml", text)
     *tables, name = path.split(".")
     table: dict[str, Any] = file.data

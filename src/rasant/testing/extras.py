@@ -1,4 +1,4 @@
-"""What the suite needs besides rasant, and what to say where it is missing."""
+"""The optional packages of the suite, and the message if one is missing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def needed(name: str) -> Any:
-    """A package that comes with the extra `testing`; `ModuleNotFoundError` says what to install."""
+    """A package of the extra `testing`; raises a `ModuleNotFoundError` that says what to install."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:

@@ -1,6 +1,6 @@
-"""Golden logs (golden files): rounds recorded once and replayed byte for byte ever after.
+"""Golden logs (golden files): recorded rounds that must replay byte for byte.
 
-`python -m rasant.testing golden GAME` records what is missing. Logs are kept in `tests/golden/` in the game's folder.
+`python -m rasant.testing golden GAME` records missing ones. They are in `tests/golden/` of the game's folder.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from rasant.testing.rounds import Driver, again
 
 BOTS = ("random", "steady")
 LARGEST_LOG = 100_000
-"""Bytes of a log."""
+"""Most bytes of a golden log."""
 SEEDS = 200
 
 
 @dataclass(frozen=True)
 class Golden:
-    """One log to be kept: the first round of a preset by these bots."""
+    """A golden log: the first round of a preset, played by these bots."""
 
     game: str
     preset: str
     bots: str
     kept: Path
-    """The folder it is kept in."""
+    """Its folder."""
 
     def __str__(self) -> str:
         return f"{self.game}, preset {self.preset}, {self.bots} bots, golden log {self.path.name}"
@@ -44,22 +44,22 @@ class Golden:
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """Its file."""
         return self.kept / (f"{self.preset}.jsonl" if self.bots == "random" else f"{self.preset}-{self.bots}.jsonl")
 
     def setup(self) -> Setup:
-        """The table: the usual number of players."""
+        """The setup of its table, with the usual number of players."""
         return setup(self.game, preset=self.preset, bots=(self.bots,))
 
 
 def goldens(subject: Subject, kept: Path | None = None) -> list[Golden]:
-    """All logs there must be of a game."""
+    """All golden logs that a game must have."""
     folder = kept or subject.tests / "golden"
     return [Golden(subject.game, preset, bots, folder) for preset in subject.box.presets for bots in BOTS]
 
 
 def recorded(golden: Golden) -> str:
-    """A round played now, as the text of its log: of the first seed that keeps it short."""
+    """Play a round and return its log, with the first seed for which it is short enough."""
     for number in range(SEEDS):
         seed = f"golden {number}"
         batches = by_chance(golden, seed) if golden.bots == "random" else by_bots(golden, seed)
@@ -86,7 +86,7 @@ def by_bots(golden: Golden, seed: str) -> list[Batch]:
 
 
 def replayed(golden: Golden) -> str:
-    """The text that the seed and the moves of a kept log give today."""
+    """The log that results from the seed and moves of a golden log now."""
     [log] = read_log(golden.path)
     match = Match(log.setup.open(), secret_of(log.seed))
     lines = [header_line(log.setup, log.seed), *(line_of(again(match, batch)) for batch in log.batches)]
@@ -98,12 +98,12 @@ def _itself(golden: Golden) -> Golden:
 
 
 every_golden_log = Over("golden", goldens, _itself)
-"""Properties of every golden log: of each preset one by chance and one by bots."""
+"""Properties of every golden log: for each preset, one of random moves and one of bots."""
 
 
 @every_golden_log("C-8")
 def a_golden_log_comes_out_the_same(golden: Golden) -> None:
-    """A golden log comes out the same from its seed and moves, byte for byte: the rules have not changed."""
+    """A golden log results from its seed and moves byte for byte, so the rules have not changed."""
     assert golden.path.exists(), f"there is none; `python -m rasant.testing golden {golden.game}` records it"
     text = golden.path.read_text(encoding="utf-8")
     then, now = text.splitlines(), replayed(golden).splitlines()
@@ -114,7 +114,7 @@ def a_golden_log_comes_out_the_same(golden: Golden) -> None:
 
 
 @every_golden_log()
-def a_golden_log_tells_a_whole_round_of_the_preset_it_is_named_for(golden: Golden) -> None:
+def a_golden_log_is_a_whole_round_of_the_preset_in_its_name(golden: Golden) -> None:
     """A golden log is a whole round of the preset in its name."""
     [log] = read_log(golden.path)
     assert log.setup == golden.setup(), f"it is of {log.setup}"
@@ -128,15 +128,15 @@ def a_golden_log_tells_a_whole_round_of_the_preset_it_is_named_for(golden: Golde
 
 
 @every_game()
-def no_golden_log_is_left_over(subject: Subject) -> None:
-    """No golden log is left over of a preset that there is no more."""
+def no_golden_log_is_obsolete(subject: Subject) -> None:
+    """Every golden log belongs to a preset that exists."""
     wanted = goldens(subject)
     over = {path.name for path in wanted[0].kept.glob("*")} - {golden.path.name for golden in wanted}
     assert not over, f"{', '.join(sorted(over))} is of no preset"
 
 
 def record(games: list[str], anew: bool = False, into: Path | None = None) -> list[Golden]:
-    """Write what is missing of these games, or everything anew. The logs that were written."""
+    """Record the missing golden logs of these games, or all; returns the recorded ones."""
     wanted = [golden for game in games for golden in goldens(Subject(game), into)]
     written = [golden for golden in wanted if anew or not golden.path.exists()]
     for golden in written:

@@ -1,4 +1,4 @@
-"""Clients at a hall in virtual time: sessions that bots play, over connections that can be cut and lose frames."""
+"""Clients of a hall in virtual time: bots over connections that can break and lose frames."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ class Member:
         self.connection: Connection | None = None
         self.heard: list[Event] = []
         self.overheard: Callable[[PrivateUpdate], object] = lambda aside: None
-        """Called with private updates, which a session keeps to itself."""
+        """Called with private updates, which a session does not report."""
         self.deaf = 0
-        """So many of the next frames get lost, as they do for a slow reader, who then gets a fresh view."""
+        """Number of next frames that are lost, as for a slow reader, who then gets a fresh view."""
 
     def connect(self) -> None:
-        """A new connection."""
+        """Open a new connection."""
         self.connection = self._world.connect(self._table)
         self.session.hello()
         self.send()
 
     def cut(self) -> None:
-        """The connection is lost, and the hall notices."""
+        """Break the connection, and let the hall notice."""
         if self.connection is not None:
             self._world.hall.gone(self.connection, self._world.now)
             self.lose()
 
     def lose(self) -> None:
-        """The connection is lost."""
+        """Lose the connection."""
         self.connection = None
         self.deaf = 0
         self._received(ConnectionLost())
 
     def receive(self, frame: bytes) -> None:
-        """A frame comes, or gets lost on the way."""
+        """Receive a frame, or lose it."""
         if self.deaf and self.session.welcomed and self.connection is not None:
             self.deaf -= 1
             if not self.deaf:
@@ -64,20 +64,20 @@ class Member:
             self._received(event)
 
     def run(self) -> None:
-        """Time has passed."""
+        """Let the bot do what is due."""
         if self.bot_client is not None:
             self.bot_client.run(self._world.now)
         self.send()
 
     def send(self) -> None:
-        """What is to be said is heard at once."""
+        """Deliver all outgoing messages to the hall at once."""
         if self.connection is not None:
             for message in self.session.outgoing:
                 self._world.hall.receive(self.connection, message, self._world.now)
             self.session.outgoing = []
 
     def due(self) -> int:
-        """When the bot is due, or -1."""
+        """When the bot is due, in milliseconds, or -1."""
         return -1 if self.bot_client is None else self.bot_client.due()
 
     def _received(self, event: Event) -> None:
@@ -90,7 +90,7 @@ class Member:
 
 
 class Party:
-    """All clients of one table, and the hall they are at."""
+    """All clients of one table, and their hall."""
 
     def __init__(self, world: World, table: str, members: list[Member]) -> None:
         self.world = world
@@ -98,7 +98,7 @@ class Party:
         self.members = members
 
     def step(self) -> None:
-        """Deliver everything, then let time run to whatever is next."""
+        """Deliver all frames, then advance to the next due time."""
         world = self.world
         frames = world.deliver()
         while frames:
@@ -115,26 +115,26 @@ class Party:
             member.run()
 
     def crash(self, snapshots: bool = False) -> None:
-        """Kill the hall. All connections are cut."""
+        """Kill the hall and restart it; all connections are lost."""
         self.world.crash(snapshots)
         for member in self.members:
             member.lose()
 
     def disturb(self, chance: Chance) -> None:
-        """Now and then something goes wrong."""
+        """Sometimes break a connection or lose frames."""
         member = self.members[chance.below(len(self.members))]
         dice = chance.below(60)
         if member.connection is None:
             member.connect()
         elif dice == 0 and sum(other.connection is not None for other in self.members) > 1:
-            member.cut()  # never the last one: a table that all have left is closed
+            member.cut()  # never the last one, because an empty table is closed
         elif dice == 1:
             member.deaf = 1 + chance.below(3)
 
     def check(self) -> int:
-        """Everybody who knows all that changed cards sees exactly what the server lets them see; how many that are."""
+        """Check that every client that is up to date has exactly the server's view; returns how many are."""
         table = self.at_table()
-        last = table.journal.batch  # after it there may be races, which are sent to no client
+        last = table.journal.batch  # later entries may be races, which are not sent to clients
         current = [member for member in self.members if member.session.seq >= last and member.connection]
         for member in current:
             session = member.session
@@ -144,5 +144,5 @@ class Party:
         return len(current)
 
     def at_table(self) -> Table:
-        """The table as the hall has it."""
+        """The table in the hall."""
         return self.world.table(self.table)

@@ -1,4 +1,4 @@
-"""A hall in virtual time, for deterministic simulation: writes are kept, frames handed out at once, nothing sleeps."""
+"""A hall in virtual time, for deterministic simulation: it records writes and returns frames, and nothing sleeps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GUEST = "guest {}"
 
 
 class World:
-    """A hall, its clock and its disk."""
+    """A hall with its clock and its storage."""
 
     def __init__(self, seed: str = "world") -> None:
         self._numbers = count()
@@ -39,7 +39,7 @@ class World:
         )
 
     def open(self, game: str, players: int = -1, **order: object) -> str:
-        """Open a table; its id."""
+        """Open a table; returns its id."""
         table = self.hall.open_table(NewTable(game=game, players=players, **order), "host", self.now)  # type: ignore[arg-type]
         assert isinstance(table, str), table
         return table
@@ -51,20 +51,20 @@ class World:
         return seated
 
     def connect(self, table: str) -> Connection:
-        """A socket."""
+        """Open a connection to a table."""
         connection = self.hall.connect(table, self.now)
         assert not isinstance(connection, Problem), connection
         return connection
 
     def deliver(self) -> list[tuple[Connection, bytes]]:
-        """Let the hall do what is due; what it wrote is kept, and what it sends is handed out, a frame a connection."""
+        """Run what is due, record what the hall writes, and return what it sends: one frame per connection."""
         self.hall.run(self.now)
         taken = self.hall.take()
         self.records += taken.records
         return taken.frames
 
     def pass_time(self, until: int | None = None) -> bool:
-        """Go on to the next thing that is due, or to `until` if that is sooner; is there anything?"""
+        """Advance to the next due time, or to `until` if that is earlier; returns whether there is any."""
         due = self.hall.due()
         times = [time for time in (due if due >= 0 else None, until) if time is not None]
         if not times:
@@ -73,14 +73,14 @@ class World:
         return True
 
     def crash(self, snapshots: bool = False) -> None:
-        """The process is killed and started again: what was written is all there is; of late perhaps a snapshot."""
+        """Kill the process and restart it from the written records, optionally with snapshots."""
         kept = [self._snapped(table) if snapshots else self._logged(table) for table in self.tables]
         self.hall = self._new_hall()
         unreadable = self.hall.resume(kept, self.now)
         assert unreadable == [], f"{unreadable} cannot come back"
 
     def table(self, table: str) -> Table:
-        """The table itself."""
+        """The table of this id."""
         found = self.hall.find(table)
         assert found is not None, f"there is no table {table}"
         return found
@@ -94,7 +94,7 @@ class World:
 
     @property
     def tables(self) -> list[str]:
-        """All tables there ever were."""
+        """The ids of all tables that ever existed."""
         return list(dict.fromkeys(record.table for record in self.records if isinstance(record, EntriesAppended)))
 
     def founded(self, table: str) -> TableCreated:
@@ -104,7 +104,7 @@ class World:
         return founded
 
     def entries(self, table: str, first: int, last: int) -> list[bytes]:
-        """Entries of a table's log, both ends included."""
+        """Entries of a table's log, from `first` to `last` inclusive."""
         return [
             entry
             for record in self.records
@@ -114,5 +114,5 @@ class World:
         ]
 
     def finished(self, table: str) -> list[MatchFinished]:
-        """The matches that were played to their end."""
+        """The finished matches of a table."""
         return [record for record in self.records if isinstance(record, MatchFinished) and record.table == table]

@@ -26,22 +26,22 @@ VERBS = ["", "fly", "knock"]
 
 
 class Hostile(RuleBasedStateMachine):
-    """One match of a game under fire. A second state, folded from packed batches, must stay equal to the first."""
+    """A match attacked by random requests. A second state, folded from packed batches, must stay equal to the first."""
 
     game_id = ""
     table = ""
     latest = ""
-    """The table of the latest example and the move made last there: what to say when something breaks."""
+    """The table of the latest example and its last move, for error messages."""
 
     def __init__(self) -> None:
         super().__init__()
         self.now = 0
         self.old: list[tuple[int, Move]] = []
-        """Moves that once were legal."""
+        """Moves that were legal once."""
 
     @initialize(data=st.data(), seed=st.integers(0, 9999), clocked=st.booleans())
     def set_up(self, data: st.DataObject, seed: int, clocked: bool) -> None:
-        """Any number of players, any preset, perhaps an option changed."""
+        """Set up any number of players and preset, possibly with a changed option."""
         chosen = box(self.game_id)
         seats = data.draw(st.sampled_from(chosen.seats))
         preset = data.draw(st.sampled_from(list(chosen.presets)))
@@ -56,7 +56,7 @@ class Hostile(RuleBasedStateMachine):
             self.deal()
 
     def take(self, batch: Batch | Refusal | None, before: State, number: int) -> None:
-        """Fold what was brought; a refusal must have changed nothing."""
+        """Fold a batch into the second state; a refusal must have changed nothing."""
         if isinstance(batch, Batch):
             assert batch.events, f"batch {number} brings nothing"
             assert (batch.number, self.match.number) == (number, number + 1), f"batch {number} is not counted"
@@ -65,25 +65,25 @@ class Hostile(RuleBasedStateMachine):
             assert (self.match.state, self.match.number) == (before, number), f"{batch} changed something"
 
     def try_move(self, seat: int, move: Move) -> Batch | Refusal:
-        """Send a move to the table."""
+        """Make a move, and any stalemate after it."""
         type(self).latest = f"batch {self.match.number}, {move} of seat {seat}"
         before, number = self.match.state.copy(), self.match.number
         answer = self.match.move(seat, move, self.now)
         self.take(answer, before, number)
         before, number = self.match.state.copy(), self.match.number
-        self.take(self.match.standstill(), before, number)
+        self.take(self.match.stalemate(), before, number)
         return answer
 
     @rule()
     def deal(self) -> None:
-        """Set the next round, when it is time."""
+        """Deal the next round, if possible."""
         if self.match.state.phase in (BEFORE, ROUND_ENDED):
             before, number = self.match.state.copy(), self.match.number
             self.take(self.match.deal(self.now), before, number)
 
     @rule(picks=st.lists(st.integers(0, 9999), min_size=1, max_size=25))
     def play_legally(self, picks: list[int]) -> None:
-        """Some legal moves of anybody; each must be accepted."""
+        """Make some legal moves of any seats; each must be accepted."""
         game, state = self.match.game, self.match.state
         for pick in picks:
             self.now += 200
@@ -97,7 +97,7 @@ class Hostile(RuleBasedStateMachine):
 
     @rule(pick=st.integers(0, 9999), seat=WILD_SEATS)
     def play_late(self, pick: int, seat: int) -> None:
-        """A move that was legal some time ago, of its seat or of another."""
+        """Try a move that was legal earlier, for its seat and for another one."""
         if self.old:
             owner, move = self.old[pick % len(self.old)]
             self.try_move(owner, move)
@@ -105,18 +105,18 @@ class Hostile(RuleBasedStateMachine):
 
     @rule(seat=WILD_SEATS, src=WILD_NUMBERS, face=WILD_NUMBERS, dst=WILD_NUMBERS, way=WILD_NUMBERS)
     def play_wildly(self, seat: int, src: int, face: int, dst: int, way: int) -> None:
-        """Numbers from anywhere."""
+        """Try a play with arbitrary numbers."""
         self.try_move(seat, Play(src, face, dst, way))
 
     @rule(seat=WILD_SEATS, verb=st.sampled_from(VERBS) | st.integers(0, 99), choice=WILD_NUMBERS)
     def act_wildly(self, seat: int, verb: str | int, choice: int) -> None:
-        """A verb of this game or none, with any choice."""
+        """Try an act with a verb of this game or another, and any choice."""
         known = sorted({move.verb for _, move in self.old if isinstance(move, Act)} | {"turn"})
         self.try_move(seat, Act(verb if isinstance(verb, str) else known[verb % len(known)], choice))
 
     @rule(jump=st.integers(0, 30_000) | st.integers(0, 10**9), to_due=st.booleans())
     def let_time_pass(self, jump: int, to_due: bool) -> None:
-        """A jump of time, or to what is due next."""
+        """Advance time by any amount, or to the next due time."""
         due = self.match.due()
         self.now = max(self.now, due) if to_due and due != NEVER else self.now + jump
         before, number = self.match.state.copy(), self.match.number
@@ -126,13 +126,13 @@ class Hostile(RuleBasedStateMachine):
 
     @rule()
     def declare(self) -> None:
-        """All vote for a stalemate."""
+        """Declare a stalemate."""
         before, number = self.match.state.copy(), self.match.number
         self.take(self.match.declare(self.now), before, number)
 
     @invariant()
     def the_table_is_whole(self) -> None:
-        """Cards are conserved, the log folds to the state, and no seat acts while no round is on."""
+        """Cards are conserved, the log folds to the state, and no seat can act between rounds."""
         if not hasattr(self, "match"):
             return
         game, state = self.match.game, self.match.state
@@ -156,11 +156,11 @@ SETTINGS = settings(
     print_blob=False,
     suppress_health_check=[HealthCheck.too_slow],
 )
-"""The same on every machine and in every run."""
+"""Deterministic: the same examples on every machine and in every run."""
 
 
 def attack(game: str) -> None:
-    """Let hostile players at a game; `AssertionError` shows the simplest way found to break it."""
+    """Fuzz a game; raises an `AssertionError` with the simplest failing example."""
     machine: type[Hostile] = type(f"Hostile_{game}", (Hostile,), {"game_id": game})
     try:
         run_state_machine_as_test(machine, settings=SETTINGS)

@@ -1,4 +1,4 @@
-"""Nothing leaks: what a seat sees, may do and is sent is the same in all worlds that look the same to it."""
+"""Non-interference: what a seat sees, may do and receives is the same in all states that look the same to it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from rasant.testing.worlds import batch_leak, decided, exchanged, seen_and_possi
 
 POSITIONS = 20
 FEWER = 6
-"""Where an option was changed."""
+"""Positions per round if an option was changed."""
 ENOUGH = 4
-"""So many cards must have become others for an exchange to prove something."""
+"""Number of changed cards from which on an exchange counts as a proof."""
 SHARE = 0.7
-"""Of the exchanges in a game that hides cards."""
+"""Share of exchanges that must count as proofs in a game with hidden cards."""
 
 
 def _watchers(seats: int, number: int) -> list[int]:
-    """Who looks at a batch: a spectator and three seats, others at the next."""
+    """The viewpoints to check for a batch: a spectator and three seats, which change from batch to batch."""
     return sorted({NO_SEAT, *((number + k) % seats for k in range(3))})
 
 
 @every_round_by_chance("C-10")
-def exchanging_what_a_seat_does_not_see_changes_nothing_for_it(round: Round) -> None:
+def exchanging_hidden_cards_changes_nothing_for_a_seat(round: Round) -> None:
     """View, plays, acts, score, refusals and redacted batches stay if cards hidden from a seat are exchanged."""
     game, verbs = round.game, verbs_of(round)
     chance = chance_of(b"other worlds", 0)

@@ -1,4 +1,4 @@
-"""A game's lesson, `lesson.toml`: it can be played to its end as it is written, and leaves nothing out unsaid."""
+"""Properties of a game's lesson, `lesson.toml`: it can be played as written, and is complete."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rasant.games import lesson, lesson_file, set_up, texts
 from rasant.testing.properties import Subject, every_game
 
 LONGEST_WAIT_MS = 10_000
-"""For a player who walks, say; a learner waits no longer for anything."""
+"""Most milliseconds that a step may wait, such as for a walking player."""
 
 
 def dealt(subject: Subject, written: LessonFile, given: Lesson) -> Match:
-    """The table of a lesson, laid for it."""
+    """A match with the table of a lesson, after the moves before its first step."""
     table = set_up(subject.game, written.seats, written.preset, dict(written.settings))
     match = Match(table, secret_of(f"lesson {subject.game}"), clocked=False)
     cards = sorted(card for zone in match.state.zones for card in zone)
@@ -30,7 +30,7 @@ def dealt(subject: Subject, written: LessonFile, given: Lesson) -> Match:
 
 
 def take(match: Match, step: LessonStep, where: str) -> None:
-    """Make the move of a step, once time lets one; it is as right, or as wrong, as the lesson says."""
+    """Make the move of a step when it becomes possible; it must be accepted or refused as the lesson says."""
     if step.move is None:
         return
     end = match.now + LONGEST_WAIT_MS
@@ -42,13 +42,13 @@ def take(match: Match, step: LessonStep, where: str) -> None:
         assert explained, f"{where}: {step.move} is no mistake that a rule explains"
     else:
         assert not isinstance(answer, Refusal), f"{where}: {step.move} is refused: {answer}"
-    match.standstill()
+    match.stalemate()
 
 
 @every_game()
 def a_lesson_can_be_played_to_its_end(subject: Subject) -> None:
-    """A game's lesson, if it has one, is played as it is written: every move is right when its turn comes, the wrong
-    one is refused by a rule, every act comes up or is said to be left out, and every step has English words."""
+    """A game's lesson, if it has one, can be played as written: every move is legal, wrong ones are refused by a rule,
+    every act occurs or is listed as left out, and every step has an English text."""
     written, given = lesson_file(subject.game), lesson(subject.game)
     if written is None or given is None:
         return

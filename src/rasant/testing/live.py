@@ -1,4 +1,4 @@
-"""Live tables: people, bots and a spectator in virtual time, with lost frames, cut lines and a killed server."""
+"""Live tables in virtual time: clients, bots and a spectator; lost frames, broken connections and kills."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from rasant.testing.halls import World
 from rasant.testing.properties import Over, Subject
 
 PLENTY = 40_000
-"""Steps within which any match is over."""
+"""Steps within which any match must be over."""
 PEOPLE = (("Ben", "quick"), ("Mia", "lightning"))
-"""Who sits there, and how they play."""
+"""The names of clients, and their bots."""
 PLAYERS = 3
-"""How many play, people and the hall's own bots, where the game takes so many."""
+"""Number of players, clients and the hall's bots together, if the game allows it."""
 CRASH_EVERY = 150
-"""Steps from one kill of the server to the next."""
+"""Steps between kills of the server."""
 LIVE_ROUNDS = 3
-"""How long a match is where the game lets one choose."""
+"""Rounds of a match, if the game has an option for that."""
 
 
 def live_table(game: str) -> Config:
-    """A table with room for two people and a bot, where the game takes so many; its match is short if it can be."""
+    """A table for two clients and a bot, if the game allows it, with a short match if possible."""
     chosen = box(game)
     players = min(max(PLAYERS, chosen.seats[0]), chosen.seats[-1])
     return Config(game, players, first_preset(game), tuple(short(chosen, LIVE_ROUNDS).items()))
 
 
 def gathered(config: Config, seed: str, matches: int = 1) -> Party:
-    """Two bots as clients, a spectator, and bots of the hall's at the other seats."""
+    """A table with two clients, a spectator, and bots of the hall at the other seats."""
     world = World(f"{config.game} {seed}")
     people = PEOPLE[: config.seats]
     bots = [""] * len(people) + ["quick"] * (config.seats - len(people))
@@ -60,17 +60,17 @@ def _itself(config: Config) -> Config:
 
 
 every_live_table = Over("live", _tables, _itself)
-"""Properties of a live table of the game."""
+"""Properties of a live table."""
 
 
 def over(party: Party) -> bool:
-    """Have all who sit there seen the end of all matches they came for?"""
+    """Have all seated clients seen the end of all their matches?"""
     return all(member.stay.done for member in party.members[:-1])
 
 
 @every_live_table("C-10")
 def a_live_match_is_played_through_views_alone(config: Config) -> None:
-    """People at a live table see exactly what the server shows them after every batch, and play a match to its end."""
+    """Clients at a live table have exactly the server's view after every batch, and play a match to its end."""
     party = gathered(config, "calm")
     for _ in range(PLENTY):
         party.step()
@@ -86,8 +86,8 @@ def a_live_match_is_played_through_views_alone(config: Config) -> None:
 
 @every_live_table()
 def a_live_table_comes_back_after_the_server_was_killed(config: Config) -> None:
-    """Killed again and again, with frames lost and lines cut, a table comes back as it was: from its log, and from a
-    snapshot. Everybody plays on to the end."""
+    """After each of many kills, lost frames and broken connections a table is restored unchanged, from its log and from
+    a snapshot, and all clients play on to the end."""
     party = gathered(config, "stormy", matches=2)
     chance = chance_of(config.game.encode(), 1)
     up_to_date = crashes = 0
@@ -102,33 +102,33 @@ def a_live_table_comes_back_after_the_server_was_killed(config: Config) -> None:
         up_to_date += party.check()
     assert over(party), f"two live matches do not end within {PLENTY} steps and {crashes} kills"
     assert crashes, "the matches were over before the server could be killed"
-    assert up_to_date > 100, "hardly anybody was ever up to date"
-    # a client cut off at the end of a match has not seen it, and stays for one more
+    assert up_to_date > 100, "hardly any client was ever up to date"
+    # a client that was disconnected at the end of a match has not seen it, and stays for one more
     assert len(party.world.finished(party.table)) >= 2, "a match was played of which no result is kept"
 
 
 def _comes_back(party: Party) -> None:
     """Kill the server twice: the table is the same from its log alone, and from a snapshot."""
-    party.world.deliver()  # what was not written yet would be lost, and no client would have received it
+    party.world.deliver()  # otherwise unwritten entries would be lost, which no client has received
     before = remains(party.world.table(party.table))
     for snapshots in (False, True):
         party.crash(snapshots)
         source = "a snapshot" if snapshots else "its log"
         found = remains(party.world.table(party.table))
         assert found == before, f"entry {before[3]}: the table comes back otherwise from {source}"
-    party.members[0].connect()  # the others come back when they notice; a table that all have left would be closed
+    party.members[0].connect()  # one client must stay, because an empty table is closed; the others reconnect later
 
 
 def remains(table: Table) -> tuple[Roster, list[object], object, int, int]:
-    """All of a table that must come back."""
-    table.cards.live.match.due()  # whether anybody can go on after the last batch is looked at now, if not before
+    """All of a table that must be restored."""
+    table.cards.live.match.due()  # makes the pending test for a stalemate
     roster = msgspec.convert(msgspec.to_builtins(table.people.roster), Roster)
     return roster, table.cards.live.match.pack(), table.cards.senders.pack(), table.journal.seq, table.journal.first
 
 
 @every_live_table()
 def a_live_match_can_be_replayed_from_its_log(config: Config) -> None:
-    """A live match, downloaded, is a log like any other: it folds to the totals that were sent. A rematch too."""
+    """The downloaded log of a live match, or of a rematch, folds to the totals that were sent."""
     party = gathered(config, "kept", matches=2)
     for _ in range(PLENTY):
         party.step()
@@ -141,7 +141,7 @@ def a_live_match_can_be_replayed_from_its_log(config: Config) -> None:
 
 
 def _replayed(world: World, finished: MatchFinished) -> Recorded:
-    """The log of a match, if it agrees with what was sent of it."""
+    """The log of a match, checked against the result that was sent."""
     [recorded] = downloaded(world, finished)
     assert recorded.setup.bots == tuple(name or PERSON for name in finished.result.bots), "the log names other players"
     game = recorded.setup.open()
@@ -154,7 +154,7 @@ def _replayed(world: World, finished: MatchFinished) -> Recorded:
 
 
 def downloaded(world: World, finished: MatchFinished) -> list[Recorded]:
-    """The log of a finished match, as anybody can fetch it."""
+    """The log of a finished match, as a client downloads it."""
     entries = world.entries(finished.table, finished.first - 1, finished.last)
     log = log_of_match(world.founded(finished.table), entries, finished.result)
     return parsed_log(finished.result.match, log.decode().splitlines())

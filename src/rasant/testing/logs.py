@@ -1,4 +1,4 @@
-"""The log is everything: it folds to the state, is reproducible, and holds a round from deal to end."""
+"""Properties of logs: they fold to the state, are reproducible, and have a round from deal to end."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rasant.core.state import State, fold_all
 from rasant.testing.rounds import Round, again, at, every_round
 
 HIGHEST = 10_000
-"""No score goes so far."""
+"""Bound for points."""
 
 
 @every_round()
 def the_packed_log_folds_to_the_state(round: Round) -> None:
-    """The log, packed and unpacked, folds to the state in which the round ended."""
+    """The log, packed and unpacked, folds to the state at the end of the round."""
     state = State(round.game.layout)
     for line in round.lines:
         fold_all(state, unpack(msgspec.json.decode(line)).events)
@@ -34,13 +34,13 @@ def the_packed_log_folds_to_the_state(round: Round) -> None:
 
 @every_round("C-8")
 def the_same_seed_and_moves_give_the_same_log(round: Round) -> None:
-    """The same seed and moves give the same log, byte for byte: no clock, no chance, no memory of its own."""
+    """The same seed and moves give the same log byte for byte, so a game has no clock, random numbers or memory."""
     _compare(round, Match(round.way.config.open(), secret_of(round.way.seed), clocked=round.way.steady), 0)
 
 
 @every_round()
-def a_match_taken_over_from_its_log_goes_on_the_same(round: Round) -> None:
-    """Crash recovery: wherever the log breaks off, the rest comes out byte for byte."""
+def a_match_restored_from_its_log_continues_the_same(round: Round) -> None:
+    """Crash recovery: from any prefix of the log, the rest results byte for byte."""
     length = len(round.batches)
     for cut in sorted({cut for cut in (1, length // 3, length - 2, length - 1) if cut > 0}):
         match = Match(round.way.config.open(), secret_of(round.way.seed), clocked=round.way.steady)
@@ -57,7 +57,7 @@ def _compare(round: Round, match: Match, first: int) -> None:
 
 @every_round()
 def cards_are_conserved(round: Round) -> None:
-    """Every card lies in exactly one place, always."""
+    """Every card is always in exactly one zone."""
     every = Counter(range(len(round.game.layout.deck)))
     for state, batch in round.positions():
         assert _lying(state) == every, f"before {at(batch)}: a card is missing or there twice"
@@ -69,8 +69,8 @@ def _lying(state: State) -> Counter[int]:
 
 
 @every_round()
-def batches_count_up_and_time_does_not_run_back(round: Round) -> None:
-    """Batches count up, each brings something, and time does not run back."""
+def batches_count_up_and_time_never_decreases(round: Round) -> None:
+    """Batches count up, each has events, and time never decreases."""
     before = 0
     for number, batch in enumerate(round.batches):
         assert batch.number == number, f"{at(batch)} is batch {number} of the log"
@@ -94,7 +94,7 @@ def a_round_begins_once_and_ends_once(round: Round) -> None:
 
 
 @every_round()
-def nobody_may_act_before_the_round_or_after_it(round: Round) -> None:
+def no_seat_may_act_before_or_after_the_round(round: Round) -> None:
     """No seat may act before the round or after it."""
     game = round.game
     for when, state in (("before the round", State(game.layout)), ("after the round", round.last)):
@@ -105,8 +105,8 @@ def nobody_may_act_before_the_round_or_after_it(round: Round) -> None:
 
 
 @every_round("C-5")
-def who_plays_a_card_lays_that_one_card(round: Round) -> None:
-    """The first thing that moves in a play is the one card that was named, from where it was named."""
+def a_play_lays_the_named_card(round: Round) -> None:
+    """The first event that moves cards in a play moves exactly the named card from the named zone."""
     deck = round.game.layout.deck
     for state, batch in round.positions():
         if isinstance(batch.move, Play):
@@ -117,8 +117,8 @@ def who_plays_a_card_lays_that_one_card(round: Round) -> None:
 
 
 @every_round()
-def the_score_is_always_to_be_had(round: Round) -> None:
-    """There are whole numbers for every party at any time, and winners exactly when the match is over."""
+def the_score_is_always_available(round: Round) -> None:
+    """Every party has whole numbers of points at any time, and there are winners exactly when the match is over."""
     game = round.game
     seats = [seat for party in game.parties for seat in party]
     assert sorted(seats) == list(round.seats), f"the parties {game.parties} do not have every seat once"
@@ -128,7 +128,7 @@ def the_score_is_always_to_be_had(round: Round) -> None:
 
 
 def check_score(score: Score, parties: int, over: bool, when: str) -> None:
-    """Whole numbers for every party, and winners exactly when the match is over."""
+    """Check that every party has whole numbers, and that there are winners exactly when the match is over."""
     assert len(score.points) == len(score.totals) == parties, f"{when}: {score} is not for {parties} parties"
     whole = all(type(points) is int and abs(points) < HIGHEST for points in score.points + score.totals)
     assert whole, f"{when}: {score} has more than whole numbers below {HIGHEST}"
@@ -138,8 +138,8 @@ def check_score(score: Score, parties: int, over: bool, when: str) -> None:
 
 
 @every_round()
-def the_parts_come_to_the_points(round: Round) -> None:
-    """What a round's points are said to be made of are cards in kinds of zone, and they come to these points."""
+def the_parts_add_up_to_the_points(round: Round) -> None:
+    """The declared parts of points are cards in kinds of zone, and they add up to the points."""
     game = round.game
     parts, points = game.parts(round.last), game.score(round.last).points
     assert len(parts) == len(points), f"{parts} are not for {len(points)} parties"

@@ -1,4 +1,4 @@
-"""Matches end, round after round, whatever the preset and the number of players; and what the box says is so."""
+"""Properties of matches and boxes: matches end, with every preset and number of players, and boxes are consistent."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rasant.testing.properties import Subject, every_game
 from rasant.testing.rounds import Driver
 
 MATCH_ROUNDS = 4
-"""How long a match is where the game lets one choose."""
+"""Rounds of a match, if the game has an option for that."""
 MOST = 60
-"""Rounds that no match may need."""
+"""Most rounds of any match."""
 
 
 @every_table()
 def a_match_goes_from_round_to_round_and_ends(config: Config) -> None:
-    """A match goes from round to round and ends with winners; where its length can be chosen, as was chosen."""
+    """A match goes from round to round and ends with winners, after the chosen length if there is an option for it."""
     game = config.shortened(MATCH_ROUNDS).open()
     match = Match(game, secret_of(f"match {config.id}"), clocked=False)
     driver = Driver(match, chance_of(secret_of(config.id), 1))
@@ -41,7 +41,7 @@ def a_match_goes_from_round_to_round_and_ends(config: Config) -> None:
 
 @every_game()
 def a_deal_of_the_day_is_one_round(subject: Subject) -> None:
-    """With the settings that the box has for the deal of the day, if it has any, a match is over after one round."""
+    """With the box's settings for the deal of the day, if any, a match is over after one round."""
     chosen = subject.box
     game = set_up(subject.game, chosen.usual_seats, chosen.first_preset, dict(chosen.daily))
     match = Match(game, secret_of(f"day {subject.game}"), clocked=False)
@@ -63,7 +63,7 @@ def presets_set_only_options_that_exist_and_every_value_can_be_chosen(subject: S
 
 
 @every_game()
-def the_box_says_what_is_so(subject: Subject) -> None:
+def the_box_is_consistent(subject: Subject) -> None:
     """The box has a name, a line, a prefix, numbers of players, and only settings and facts that exist."""
     chosen = subject.box
     assert re.fullmatch(r"[a-z][a-z0-9_]*", chosen.id), f"the id {chosen.id!r} is no plain word in small letters"
@@ -81,8 +81,8 @@ def the_box_says_what_is_so(subject: Subject) -> None:
 
 
 @every_game()
-def unequal_teams_have_their_figure(subject: Subject) -> None:
-    """Every number of players that makes teams of unequal size says how often the smaller one wins, and no other."""
+def unequal_teams_have_their_chances(subject: Subject) -> None:
+    """The box says how often the smaller team wins for exactly those numbers of players with unequal teams."""
     chosen = subject.box
     sizes = {seats: {len(party) for party in set_up(subject.game, seats).parties} for seats in chosen.seats}
     unequal = [seats for seats, found in sizes.items() if len(found) > 1]

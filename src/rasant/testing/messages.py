@@ -14,19 +14,19 @@ from rasant.wire.from_server import FromServer
 
 
 def events_of(batch: RedactedBatch) -> list[Any]:
-    """The public events, as arrays."""
+    """The public events as arrays."""
     arrays: list[Any] = msgspec.to_builtins(events_to_wire(batch.public))
     return arrays
 
 
 def additions_of(batch: RedactedBatch, seat: int) -> list[Any]:
-    """The additions of one seat, as arrays."""
+    """The additions for one seat as arrays."""
     arrays: list[Any] = msgspec.to_builtins(additions_to_wire(batch.to(seat)[1]))
     return arrays
 
 
 def sent_to(batch: RedactedBatch, seat: int) -> tuple[list[Any], list[Any]]:
-    """All that a seat is sent of a batch, as arrays."""
+    """All that a seat receives of a batch, as arrays."""
     return events_of(batch), additions_of(batch, seat)
 
 
@@ -37,9 +37,9 @@ def view_of(view: View) -> list[Any]:
 
 
 def heard(frame: bytes) -> list[FromServer]:
-    """The messages of a frame, each of which is wholly of the union: encoded again it is the same, byte for byte.
+    """The messages of a frame, checked to be the same byte for byte when encoded again.
 
-    So nothing in it is unknown to the types, left out, or of a type that they only forgive.
+    So the frame has no unknown field, no omitted one, and no value that was converted in decoding.
     """
     messages = listen(frame)
     again = b"\n".join(map(encode, messages))

@@ -1,4 +1,4 @@
-"""Moves: what is listed is accepted, what is accepted is listed, and what is refused changes nothing."""
+"""Properties of moves: exactly the listed ones are accepted, and a refused one changes nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EDGE = 1 << 70
 
 
 def moment(now: int) -> Moment:
-    """A moment like any other."""
+    """Any moment at this time."""
     return Moment(now, b"moves", 0)
 
 
@@ -30,7 +30,7 @@ def verbs_of(round: Round) -> list[str]:
 
 
 def wild_moves(game: Game, verbs: list[str], chance: Chance, n: int) -> list[Move]:
-    """Moves that were not listed: numbers from just outside to far outside, real and unreal verbs."""
+    """Random moves, mostly illegal: numbers just and far out of range, existing and other verbs."""
     layout = game.layout
     words = sorted({*UNREAL, *verbs})
     found: list[Move] = []
@@ -42,14 +42,14 @@ def wild_moves(game: Game, verbs: list[str], chance: Chance, n: int) -> list[Mov
 
 
 @every_round()
-def every_legal_move_is_accepted_and_brings_something(round: Round) -> None:
-    """Every legal move is accepted and brings something, and deciding on it changes nothing by itself."""
+def every_legal_move_is_accepted_and_has_events(round: Round) -> None:
+    """Every legal move is accepted and has events, and deciding on it does not change the state."""
     game = round.game
     for state, batch in round.sampled(25):
         for seat in round.seats:
             for move in game.legal(state, seat):
                 where = f"before {at(batch)}: {move} of seat {seat}"
-                unlooked = state.copy()  # remembers no list, so everything is proved again
+                unlooked = state.copy()  # a copy has no cached list, so the move is checked again
                 answer = game.decide(unlooked, seat, move, moment(batch.now))
                 assert not isinstance(answer, Refusal), f"{where} is listed, but refused: {answer}"
                 assert answer, f"{where} brings nothing"
@@ -59,7 +59,7 @@ def every_legal_move_is_accepted_and_brings_something(round: Round) -> None:
 
 @every_round()
 def acts_change_only_for_the_seats_concerned(round: Round) -> None:
-    """What `concerned` leaves out has the same acts as before."""
+    """Seats that `concerned` leaves out have the same acts as before."""
     game = round.game
     for state, batch in round.positions():
         later = after(state, batch.events)
@@ -71,7 +71,7 @@ def acts_change_only_for_the_seats_concerned(round: Round) -> None:
 
 @every_round()
 def the_list_of_plays_is_what_is_accepted(round: Round) -> None:
-    """All plays that are carried out as they are stand in the list, and no others."""
+    """Exactly the plays that are carried out unchanged are listed."""
     game = round.game
     for number, (state, batch) in enumerate(round.sampled(6)):
         seat = number % len(round.seats)
@@ -83,7 +83,7 @@ def the_list_of_plays_is_what_is_accepted(round: Round) -> None:
 
 
 def _accepted_plays(game: Game, state: State, seat: int, now: int) -> set[Play]:
-    """By trying: all plays that are carried out as they are."""
+    """All plays that are carried out unchanged, found by trying."""
     found: set[Play] = set()
     if not state.may(seat):
         return found
@@ -95,7 +95,7 @@ def _accepted_plays(game: Game, state: State, seat: int, now: int) -> set[Play]:
 
 
 def _accepted_from(game: Game, state: State, seat: int, src: int, face: int, now: int) -> set[Play]:
-    """By trying: all plays of this card that are carried out as they are."""
+    """All plays of this card that are carried out unchanged, found by trying."""
     every = [Play(src, face, dst, way) for dst in range(len(game.layout.names)) for way in (0, 1)]
     found = {play for play in every if aim(state, seat, play) == play}
     for play in found:
@@ -108,7 +108,7 @@ def _accepted_from(game: Game, state: State, seat: int, src: int, face: int, now
 
 @every_round()
 def the_list_of_acts_is_what_is_accepted(round: Round) -> None:
-    """All acts that are accepted stand in the list, and no others; choices beside the listed ones are tried too."""
+    """Exactly the accepted acts are listed; choices next to the listed ones are tried too."""
     game = round.game
     listed = {act for state, _ in round.sampled(60) for seat in round.seats for act in game.acts(state, seat)}
     verbs = {act.verb for act in listed}
@@ -139,7 +139,7 @@ def a_wild_move_is_refused_or_legal_and_a_refusal_changes_nothing(round: Round) 
 
 
 def _unlisted(game: Game, state: State, seat: int, move: Move) -> bool:
-    """Is a move neither listed nor one that goes where a listed one goes?"""
+    """Is a move neither listed nor redirected to a listed one?"""
     legal = game.legal(state, seat)
     if isinstance(move, Act):
         return move not in legal
@@ -149,7 +149,7 @@ def _unlisted(game: Game, state: State, seat: int, move: Move) -> bool:
 
 @every_round()
 def a_game_that_lists_moves_by_itself_lists_what_core_would(round: Round) -> None:
-    """A game that lists its moves by itself lists what core would, in the same order."""
+    """A game that overrides `legal` lists the same moves as core, in the same order."""
     game = round.game
     for state, batch in round.sampled(60):
         for seat in (NO_SEAT, *round.seats):
@@ -160,7 +160,7 @@ def a_game_that_lists_moves_by_itself_lists_what_core_would(round: Round) -> Non
 
 @every_round()
 def a_declared_repertoire_has_every_move(round: Round) -> None:
-    """A game that declares what a seat can ever do leaves nothing out."""
+    """A declared repertoire has every legal move."""
     game = round.game
     for state, batch in round.sampled(20 if game.repertoire.declared() else 1):
         for seat in round.seats:
@@ -169,7 +169,7 @@ def a_declared_repertoire_has_every_move(round: Round) -> None:
 
 
 def _declared(game: Game, state: State, seat: int, move: Move) -> bool:
-    """Is this among what the game says it has, if it says so?"""
+    """Is this move in the game's repertoire, if it declares one?"""
     layout, repertoire = game.layout, game.repertoire
     if not repertoire.declared():
         return True
@@ -184,7 +184,7 @@ def _declared(game: Game, state: State, seat: int, move: Move) -> bool:
 
 @every_round()
 def a_view_lists_what_the_game_lists(round: Round) -> None:
-    """A view lists what the game lists, and a spectator's nothing."""
+    """A view lists the same moves as the game, and a spectator's view lists none."""
     game = round.game
     for state, batch in round.sampled(10):
         for seat in round.seats:
@@ -195,8 +195,8 @@ def a_view_lists_what_the_game_lists(round: Round) -> None:
 
 
 @every_round()
-def who_may_lay_a_card_sees_it_and_what_it_goes_on(round: Round) -> None:
-    """Who may lay a card sees it, and what it goes on: a client could not find the play otherwise."""
+def a_seat_sees_the_cards_it_may_lay_and_their_targets(round: Round) -> None:
+    """A seat sees every card it may lay and the top of its target, since a client could not find the play otherwise."""
     game = round.game
     for state, batch in round.sampled(40):
         for seat in round.seats:

@@ -1,4 +1,4 @@
-"""Observations of learners are made from the view alone: nothing else enters, and nothing is stale."""
+"""Properties of observations for learners: they depend on the view alone, and are always up to date."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SAMPLES = 4
 
 
 def rows_of(game: Game) -> ObservationRows:
-    """What the seats of a game see, as arrays."""
+    """The observation rows of a game."""
     return ObservationRows(game, Places(game.layout))
 
 
 def shown(observation: ObservationRows, seat: int) -> bytes:
-    """What a seat sees now, byte for byte."""
+    """The current observation of a seat as bytes."""
     rows = observation.index[seat * observation.seen_rows : (seat + 1) * observation.seen_rows]
     return b"".join(
         observation.cells[row * observation.width : (row + 1) * observation.width].tobytes() for row in rows
@@ -28,14 +28,14 @@ def shown(observation: ObservationRows, seat: int) -> bytes:
 
 
 def observed(observation: ObservationRows, state: State, seat: int) -> bytes:
-    """What a seat sees of a state, made from scratch."""
+    """The observation of a state, made from scratch."""
     observation.load(state)
     return shown(observation, seat)
 
 
 @every_round_by_chance("C-10")
-def exchanging_what_a_seat_does_not_see_changes_no_observation(round: Round) -> None:
-    """What a seat observes and can do is the same if cards that it cannot see are others."""
+def exchanging_hidden_cards_changes_no_observation(round: Round) -> None:
+    """A seat's observation and moves stay the same if hidden cards are exchanged."""
     game, observation = round.game, rows_of(round.game)
     chance = chance_of(b"other worlds to observe", 0)
     for number, (state, batch) in enumerate(round.sampled(SAMPLES)):

@@ -1,7 +1,7 @@
-"""Pairwise samples: few combinations of values, in which any two values of two different factors meet.
+"""Pairwise testing: few combinations that contain every pair of values of two factors.
 
-Most faults that need a combination need only two of its values, so a sample of a dozen rounds finds nearly what the
-product of thousands would. Greedy, as in AETG: of several random combinations the one with the most new pairs.
+Most faults that need a combination need only two values, so a sample of a dozen rounds finds nearly as many as all
+thousands of combinations. Greedy as in AETG: of several random combinations, take the one with the most new pairs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Pair = tuple[tuple[str, str], tuple[str, str]]
 
 CANDIDATES = 30
 DRAWS = 20
-"""A pair that no allowed combination had in so many tries is taken to be impossible."""
+"""Attempts to find an allowed combination with a pair, after which the pair counts as impossible."""
 
 
 def pairwise(factors: Mapping[str, Sequence[str]], allowed: Callable[[Choice], bool], chance: Chance) -> list[Choice]:
@@ -48,7 +48,7 @@ def _best(
     allowed: Callable[[Choice], bool],
     chance: Chance,
 ) -> Choice | None:
-    """The allowed choice with the wanted pair that has the most missing pairs, among some drawn by lot."""
+    """Of some random choices with the wanted pair, the allowed one with the most missing pairs."""
     for _ in range(DRAWS):
         drawn = [_drawn(factors, wanted, chance) for _ in range(CANDIDATES)]
         best = max(drawn, key=lambda choice: sum(pair in missing for pair in _pairs(choice)))

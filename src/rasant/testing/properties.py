@@ -1,4 +1,4 @@
-"""Properties: what must hold of every game, each a function that says who broke it, how and where."""
+"""Properties that every game must have, each a function whose failure says where and how it is broken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.games import box, folder
 
 
 class Case(Protocol):
-    """Something a property is tried on; its text says how to set it up again."""
+    """A case that a property is checked on; its text says how to set it up again."""
 
     @property
     def id(self) -> str:
@@ -26,18 +26,18 @@ WayT = TypeVar("WayT", bound=Case)
 
 @dataclass(frozen=True)
 class Subject:
-    """A game that is tried, and where the tests lie that name its rules."""
+    """A game to check, and the folders of tests that name its rules."""
 
     game: str
     also: tuple[Path, ...] = ()
-    """Folders with tests of it besides its own."""
+    """Folders with further tests of it."""
 
     def __str__(self) -> str:
         return self.game
 
     @property
     def id(self) -> str:
-        """The game's own."""
+        """The game's id."""
         return self.game
 
     @property
@@ -47,56 +47,56 @@ class Subject:
 
     @property
     def folder(self) -> Path:
-        """The game's folder, wherever its package is installed."""
+        """The game's folder in its installed package."""
         return Path(str(folder(self.game)))
 
     @property
     def tests(self) -> Path:
-        """Its tests, its golden logs, and `cosmetic.toml`."""
+        """The folder of its tests, golden logs and `cosmetic.toml`."""
         return self.folder / "tests"
 
 
 @dataclass(frozen=True)
 class Check:
-    """One property, tried on one case."""
+    """One property on one case."""
 
     property: str
     over: str
     case: str
     sampled: bool
-    """Whether the case is in the sample that is tried in a few seconds a game."""
+    """Is the case in the quick sample, which takes a few seconds per game?"""
     run: Callable[[], None]
 
 
 @dataclass(frozen=True)
 class Property:
-    """What must hold, and all that it is tried on."""
+    """A property and its checks."""
 
     name: str
     promise: str
     rules: tuple[str, ...]
-    """Rules common to several games that it proves."""
+    """The common rules that it proves."""
     over: str
-    """What sort of thing it is tried on: properties over the same things are tried one after the other."""
+    """The kind of case: properties over the same cases are checked together."""
     checks: Callable[[Subject], list[Check]]
 
 
 PROPERTIES: list[Property] = []
-"""All of them, in the order in which their modules are read."""
+"""All properties, in the order in which their modules are imported."""
 
 
 @dataclass(frozen=True)
 class Over(Generic[WayT, CaseT]):
-    """A sort of thing to try properties on: all that a game has of it, and how to get one ready."""
+    """A kind of case: how to list those of a game, and how to prepare one."""
 
     name: str
     ways: Callable[[Subject], Sequence[WayT]]
     ready: Callable[[WayT], CaseT]
     sample: Callable[[Subject], Sequence[WayT]] | None = None
-    """Those that make up the quick sample, among others not in `ways`; without it all do."""
+    """The quick sample, which may have cases that are not in `ways`; by default all cases are in it."""
 
     def __call__(self, *rules: str) -> Callable[[Callable[[CaseT], None]], Callable[[CaseT], None]]:
-        """Make a function a property over these things; it may name rules common to several games."""
+        """Decorator that registers a property over this kind of case; `rules` are common rules that it proves."""
 
         def registered(holds: Callable[[CaseT], None]) -> Callable[[CaseT], None]:
             promise = " ".join((holds.__doc__ or "").split())
@@ -114,7 +114,7 @@ class Over(Generic[WayT, CaseT]):
         return registered
 
     def _all(self, subject: Subject) -> dict[WayT, bool]:
-        """All ways, and whether each is in the sample."""
+        """All cases, and whether each is in the sample."""
         ways = dict.fromkeys(self.ways(subject), self.sample is None)
         return ways | dict.fromkeys(self.sample(subject) if self.sample else (), True)
 
@@ -127,7 +127,7 @@ ResultT = TypeVar("ResultT")
 
 
 def located(function: Callable[[WayT], ResultT], promise: str) -> Callable[[WayT], ResultT]:
-    """The same, but whatever goes wrong is an `AssertionError` that says on what and against which promise."""
+    """The function with every exception as an `AssertionError` that names the case and the broken promise."""
 
     @wraps(function)
     def wrapped(case: WayT) -> ResultT:

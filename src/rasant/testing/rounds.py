@@ -1,4 +1,4 @@
-"""Rounds played for the properties: by chance or by the game's own bots, each looked at from all sides."""
+"""Rounds for checking properties, played by random moves or by the game's own bots."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from rasant.testing.worlds import as_bytes
 
 TICK_MS = 250
 LONGEST = 40_000
-"""More moves than any round may take."""
+"""Most moves of a round."""
 LAY = "lay"
-"""Stands for the verb of a play, which has none."""
+"""In place of a verb: a play."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """One way to play a round."""
+    """A way to play a round."""
 
     config: Config
     steady: bool = False
-    """By the game's own bots and with a clock, or by chance and without."""
+    """True: by the game's own bots and with a clock; False: by random moves and without."""
     seed: str = "contract"
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class Round:
         return range(self.game.layout.seats)
 
     def positions(self, every: int = 1) -> Iterator[tuple[State, Batch]]:
-        """The state before each batch (or each so many) and the batch; the state is only good until the next."""
+        """The state before each batch (or every `every`-th) and the batch; valid only until the next one."""
         state = State(self.game.layout)
         for number, batch in enumerate(self.batches):
             if number % every == 0 or number == len(self.batches) - 1:
@@ -76,17 +76,17 @@ class Round:
             fold_all(state, batch.events)
 
     def sampled(self, wanted: int) -> Iterator[tuple[State, Batch]]:
-        """About so many positions, evenly over the round."""
+        """About `wanted` positions, spread evenly over the round."""
         return self.positions(max(1, len(self.batches) // wanted))
 
 
 def at(batch: Batch) -> str:
-    """Where in a round something was found."""
+    """A text for the position in a round, for messages."""
     return f"batch {batch.number} ({batch.cause if batch.move is None else f'{batch.move} of seat {batch.seat}'})"
 
 
 class Driver:
-    """Drives a match by chance: a move of a seat drawn by lot, or time if no seat moves."""
+    """Plays a match by random moves of random seats, and advances time if no seat can move."""
 
     def __init__(self, match: Match, chance: Chance) -> None:
         self.match = match
@@ -95,10 +95,10 @@ class Driver:
         self.now = 0
 
     def choose(self, seat: int) -> Move | None:
-        """A legal move by chance, plays rather than acts.
+        """A random legal move, preferably a play.
 
-        The verb is drawn before its choice: where cards can be taken back in ten ways and left in one, a round by
-        chance would never end.
+        The verb is drawn before its choice. Otherwise a round might never end, such as where cards can be taken back in
+        ten ways but left in one.
         """
         legal = self.game.legal(self.match.state, seat)
         if not legal:
@@ -116,7 +116,7 @@ class Driver:
         return batches
 
     def step(self) -> Batch:
-        """The next batch: of a move or of time."""
+        """The next batch, of a move or of time."""
         self.now += TICK_MS
         due = self.match.due()
         if due == NEVER or due > self.now:
@@ -143,19 +143,19 @@ def _verb(move: Move) -> str:
 
 
 class SteadyDriver(Driver):
-    """Drives a match with the game's own bots, which see views and nothing else."""
+    """Plays a match with the game's own bots, which see only views."""
 
     def __init__(self, match: Match, chance: Chance, config: Config) -> None:
         super().__init__(match, chance)
         self.bots = [config.box.steady(match.game) for _ in range(match.game.layout.seats)]
 
     def choose(self, seat: int) -> Move | None:
-        """What the bot of this seat chooses."""
+        """The choice of this seat's bot."""
         return self.bots[seat].choose(self.game.view(self.match.state, seat), self.chance)
 
 
 def play(way: Way) -> Round:
-    """Play one round; where bots play, a clock ends what stalls."""
+    """Play one round; with bots, a clock ends a stalled round."""
     game = way.config.open()
     match = Match(game, secret_of(way.seed), clocked=way.steady)
     chance = chance_of(secret_of(f"{way.config.id} {way.seed}"), 0)
@@ -165,7 +165,7 @@ def play(way: Way) -> Round:
 
 
 def again(match: Match, batch: Batch) -> Batch:
-    """What brought a batch, once more: a move, a deal, time, or a vote."""
+    """Repeat the cause of a batch: a move, a deal, time, or a vote."""
     if batch.move is not None:
         answer = match.move(batch.seat, batch.move, batch.now)
         assert not isinstance(answer, Refusal), f"{at(batch)} is refused the second time: {answer}"
@@ -183,7 +183,7 @@ def _kept(way: Way, _box: int) -> Round:
 
 
 def played(way: Way) -> Round:
-    """A round, which is kept until others are played: all properties of a round are tried one after the other."""
+    """A round, cached because all properties of a round are checked one after the other."""
     return _kept(way, id(way.config.box))
 
 
@@ -205,7 +205,7 @@ def _sample(subject: Subject) -> list[Way]:
 
 
 every_round = Over("round", _all_ways, played, _sample)
-"""Properties of a round of every preset, number of players and option value by chance, and of every preset by bots."""
+"""Properties of rounds: random ones for every preset, number of players and option value, and bots for every preset."""
 
 every_round_by_chance = Over("round", _by_chance, played, _sample_by_chance)
-"""The same, by chance only."""
+"""Properties of random rounds only."""

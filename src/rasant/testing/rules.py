@@ -1,4 +1,4 @@
-"""Rules are traceable: the README defines each once, and a test names it or the game says why none can."""
+"""Traceability of rules: the README defines each once, and a test names it or the game says why none can."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rasant.testing.properties import Subject, every_game
 
 DEFINITION = re.compile(r"^\s*(?:[-*]|\|)\s*\*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
 REASON = 20
-"""Letters that a reason has at least."""
+"""Least length of a reason in characters."""
 
 
 def defined(text: str) -> list[str]:
@@ -45,7 +45,7 @@ def cosmetic(tests: Path) -> dict[str, str]:
 
 
 def check_numbers(prefix: str, rules: list[str]) -> None:
-    """Every rule once and without a gap."""
+    """Check that every rule is defined once, numbered without a gap."""
     wanted = [f"{prefix}-{number}" for number in range(1, len(rules) + 1)]
     assert wanted, f"no rule is defined: begin a list item or a row with its number in bold, **{prefix}-1**"
     twice = [rule for rule, times in Counter(rules).items() if times > 1]

@@ -1,4 +1,4 @@
-"""A game's score pad, `scorepad.toml`: it can be read, stands on rules that there are, and has words for all of it."""
+"""Properties of a game's score pad, `scorepad.toml`: it is valid, names existing rules, and has all its texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.testing.properties import Subject, every_game
 from rasant.testing.rules import defined
 
 GIVEN = {"name", "given", "most", "least"}
-"""What the sentence of a limit may name."""
+"""Placeholders that the sentence of a limit may have."""
 
 
 def read(subject: Subject) -> ScorePad:
@@ -25,8 +25,8 @@ def read(subject: Subject) -> ScorePad:
 
 @every_game()
 def a_score_pad_stands_on_rules_and_has_words(subject: Subject) -> None:
-    """A game's score pad, if it has one, can be read; every rule it names is in the README, everything on it has an
-    English word, and the sentence of a limit names nothing else."""
+    """A game's score pad, if it has one, is valid: its rules are in the README, all its entries have English texts, and
+    sentences of limits have known placeholders."""
     pad = read(subject)
     unfounded = sorted({rule for rule in pad.rules() if rule} - set(defined(rules(subject.game))))
     assert not unfounded, f"scorepad.toml names rules that are not in the README: {', '.join(unfounded)}"

@@ -1,4 +1,4 @@
-"""The suite: all properties of a game, for pytest in one line, or without it."""
+"""The suite: all properties of a game, for pytest or without it."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ PROPERTY_MODULES = (
     lessons,
     scorepads,
 )
-"""Where properties are; reading these modules made `PROPERTIES`."""
+"""The modules with properties; importing them fills `PROPERTIES`."""
 
 
 def checks(*games: str, also: tuple[Path, ...] = ()) -> Iterator[Check]:
-    """Every property of these games with everything it is tried on, for those who have no pytest.
+    """All checks of these games, to be run without pytest.
 
-    `also` are folders with tests that name the games' rules, besides `tests/` in each game's own folder.
+    `also` are folders with tests that name the games' rules, in addition to `tests/` in each game's folder.
     """
     for held in PROPERTIES:
         for game in games:
@@ -61,7 +61,7 @@ def checks(*games: str, also: tuple[Path, ...] = ()) -> Iterator[Check]:
 
 @dataclass(frozen=True)
 class Trial:
-    """All properties tried on one case: a round is played once and examined by each of them."""
+    """All properties on one case, so that a round is played only once."""
 
     over: str
     case: str
@@ -70,7 +70,7 @@ class Trial:
 
 
 def trials(*games: str, also: tuple[Path, ...] = ()) -> list[Trial]:
-    """The same checks, by what they are tried on."""
+    """The same checks grouped by case."""
     found: dict[tuple[str, str], Trial] = {}
     for check in checks(*games, also=also):
         trial = found.setdefault((check.over, check.case), Trial(check.over, check.case, check.sampled))
@@ -79,13 +79,13 @@ def trials(*games: str, also: tuple[Path, ...] = ()) -> list[Trial]:
 
 
 def conformance(*games: str, also: tuple[Path, ...] = (), beyond_sample: tuple[Any, ...] = ()) -> type:
-    """A class of tests for pytest, one for each case, with a subtest for each property, so that a failure is named.
+    """A test class for pytest with a test per case and a subtest per property.
 
     from rasant.testing import conformance
 
     TestMyGame = conformance("my_game")
 
-    `beyond_sample` are marks of pytest for the cases that are not in the quick sample.
+    `beyond_sample` are pytest marks for cases that are not in the quick sample.
     """
     every = trials(*games, also=also)
     kinds = dict.fromkeys(trial.over for trial in every)
@@ -94,7 +94,7 @@ def conformance(*games: str, also: tuple[Path, ...] = (), beyond_sample: tuple[A
 
 
 def _test(every: list[Trial], beyond_sample: tuple[Any, ...]) -> Callable[[object, Trial, Any], None]:
-    """A test of every case of one kind."""
+    """A parametrized test for all cases of one kind."""
     pytest = needed("pytest")
     cases = [pytest.param(trial, id=trial.case, marks=() if trial.sampled else beyond_sample) for trial in every]
 

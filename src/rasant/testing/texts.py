@@ -1,4 +1,4 @@
-"""The words of a game for its page, `texts/<language>.toml`: only what the game has is named, and English is there."""
+"""Properties of a game's texts, `texts/<language>.toml`: they name only what the game has, and include English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rasant.testing.properties import Subject, every_game
 
 @every_game()
 def texts_name_only_what_the_game_has(subject: Subject) -> None:
-    """Every file of texts is one of a language, names only what the game has, and stands beside English ones."""
+    """Every file of texts is for a known language and names only what the game has; one must be English."""
     names = sorted(path.name for path in (subject.folder / "texts").glob("*"))
     possible = [f"{language}.toml" for language in languages()]
     for name in names:

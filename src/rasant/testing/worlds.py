@@ -1,4 +1,4 @@
-"""Non-interference: what a seat is sent and may do is the same in all worlds that look the same to it."""
+"""Comparing states that look the same to a seat: what it receives and may do must be equal (non-interference)."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ Redaction = Callable[[State, list[Event]], RedactedBatch]
 
 
 def as_bytes(value: Any) -> bytes:
-    """Plain data, byte for byte."""
+    """Plain data as bytes."""
     return msgspec.json.encode(value)
 
 
 def redacted_bytes(state: State, events: list[Event], seat: int, redaction: Redaction = redact) -> bytes:
-    """What a seat is sent of a batch; the state stays as it is."""
+    """What a seat receives of a batch, as bytes. Does not change the state."""
     return as_bytes(sent_to(redaction(state.copy(), events), seat))
 
 
 def batch_leak(
     before: State, events: list[Event], seat: int, seed: int, redaction: Redaction = redact
 ) -> tuple[bytes, bytes] | None:
-    """What a seat is sent in two worlds that look the same to it before and after a batch, if it differs."""
+    """What a seat receives in two states that look the same to it before and after a batch, if it differs."""
     renamed = exchange([before, after(before, events)], seat, chance_of(b"leaks", seed))
     here = redacted_bytes(before, events, seat, redaction)
     there = redacted_bytes(rename(before, renamed), [rename_event(event, renamed) for event in events], seat, redaction)
@@ -43,7 +43,7 @@ def batch_leak(
 
 
 def exchanged(state: State, renamed: list[int]) -> int:
-    """How many cards of a world became another kind of card in the other."""
+    """The number of cards that another kind of card replaces in the renamed state."""
     deck = state.layout.deck
     return sum(
         (deck.front(card), deck.back(card)) != (deck.front(other), deck.back(other))
@@ -52,7 +52,7 @@ def exchanged(state: State, renamed: list[int]) -> int:
 
 
 def seen_and_possible(game: Game, state: State, seat: int, wild: list[Move], moment: Callable[[], Moment]) -> bytes:
-    """All that a seat can find out of a state: its view, its moves, the score, and how wild moves are answered."""
+    """All that a seat can learn about a state: its view, its moves, the score, and the answers to wild moves."""
     view = game.view(state, seat)
     score = game.score(state)
     plays = [pack_move(play) for play in view.plays()]
@@ -66,9 +66,9 @@ def _answer(answer: list[Event] | Refusal) -> list[str]:
 
 
 def decided(game: Game, state: State, batch: Batch, seat: int, moment: Moment) -> bytes | None:
-    """What a seat is sent of a move decided anew, without the faces: those may depend on cards turned up by chance.
+    """What a seat receives of a batch's move, decided again, without faces, which may depend on random cards.
 
-    Nothing, if the move is refused in the other world: it named a card that only its player sees.
+    `None` if the move is refused in this state, because it named a card that only its player sees.
     """
     assert batch.move is not None
     events = game.decide(state, batch.seat, batch.move, moment)
@@ -80,4 +80,4 @@ def decided(game: Game, state: State, batch: Batch, seat: int, moment: Moment) -
 
 
 _BARE = {"m": 4, "x": 4, "g": 3, "s": 5}
-"""How much of a sent event is no face, by its kind."""
+"""By the tag of a sent event: the number of leading entries without faces."""

@@ -42,7 +42,7 @@ def play_round(ground: Ground, policies: list[Policy], chance: Chance) -> int:
         move = policies[seat].choose(ground.game.view(ground.state, seat), chance)
         if move is not None:
             assert isinstance(ground.table.match.move(seat, move, 0), Batch)
-            ground.table.match.standstill()
+            ground.table.match.stalemate()
             moves += 1
     return moves
 

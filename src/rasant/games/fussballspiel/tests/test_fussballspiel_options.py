@@ -31,7 +31,7 @@ def play(ground: Ground, moves: int, seed: bytes) -> None:
             batch = ground.table.match.move(seat, legal[chance.below(len(legal))], 0)
             assert isinstance(batch, Batch)
             assert batch.events
-            ground.table.match.standstill()
+            ground.table.match.stalemate()
             assert ground.game.options.max_rounds >= ground.state.round
     assert sorted(card for cards in ground.state.zones for card in cards) == list(range(160))
 

@@ -39,7 +39,7 @@ def play_match(game: Kickoff, steady: set[int], seed: str) -> tuple[Match, int]:
                 move = legal[chance.below(len(legal))] if legal else None
             if move is not None:
                 assert isinstance(match.move(seat, move, 0), Batch)
-                match.standstill()
+                match.stalemate()
             moves += 1
             assert moves < 3000, "a round that does not end"
         longest = max(longest, moves)

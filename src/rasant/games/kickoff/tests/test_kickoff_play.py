@@ -315,7 +315,7 @@ def test_a_slot_is_empty_only_while_the_discard_pile_is(seed: int, seats: int, b
         moves = game.legal(table.state, seat)
         if moves and table.state.phase < ROUND_ENDED:
             table.match.move(seat, moves[(seed + step) % len(moves)], 0)
-            table.match.standstill()
+            table.match.stalemate()
         for owner in range(seats):
             full = all(table.state.zones[slot] for slot in game.display[owner])
             assert full or not table.state.zones[game.discard[owner]] or table.state.phase in (ROUND_ENDED, MATCH_ENDED)

@@ -34,7 +34,7 @@ def play_round(game: Ligretto, seed: int) -> list[int]:
         wild = legal[chance.below(len(legal))] if legal else None
         move = wild if seat % 2 else steady.choose(game.view(match.state, seat), chance)
         assert move is None or not isinstance(match.move(seat, move, 0), Refusal)
-        match.standstill()
+        match.stalemate()
     return game.score(match.state).points
 
 

@@ -58,7 +58,7 @@ def play_match(game: Ligretto) -> Match:
             seat = chance.below(game.seats)
             legal = game.legal(match.state, seat)
             assert not legal or isinstance(match.move(seat, legal[chance.below(len(legal))], 0), Batch)
-            match.standstill()
+            match.stalemate()
     return match
 
 

@@ -187,7 +187,7 @@ def test_the_test_for_turn_over_says_what_counting_through_would_show(waste_next
             if not moves:
                 break
             match.move(seat, moves[chance.below(len(moves))], 0)
-            match.standstill()
+            match.stalemate()
             if match.state.phase == CARDS_IN_PLAY:
                 going = any(comes_to_a_play(game, match.state, other) for other in range(2))
                 assert (game.stalemate(match.state, NOW, STALEMATE) == []) == going
