@@ -70,7 +70,7 @@ class Snap(Game):
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
         """The first race is on its way."""
-        return [Began(state.round + 1), Noted(MAY, self.layout.everybody()), Noted(self.at, self._soon(moment))]
+        return [Began(state.round + 1), Noted(MAY, self.layout.all_seats()), Noted(self.at, self._soon(moment))]
 
     def acts(self, state: State, seat: int) -> list[Act]:
         """None."""

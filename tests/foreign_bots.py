@@ -1,4 +1,4 @@
-"""Bots that a test brings from a folder of its own: the process must not know them afterwards."""
+"""Foreign bots of tests: the process must forget them afterwards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.lab.foreign_bots.bot_processes import end_processes
 
 @contextmanager
 def forgotten_afterwards(folder: Path) -> Iterator[None]:
-    """No bot is known at first. What is imported from this folder meanwhile, and known of it, is gone in the end."""
+    """Start without known bots, and forget at the end all bots and modules of this folder."""
     end_processes()
     path, modules = sys.path[:], set(sys.modules)
     try:

@@ -1,4 +1,4 @@
-"""What bots are called."""
+"""Names of bots."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def test_a_name_is_a_policy_at_a_pace(text: str, policy: str, pace: str, shortes
         ("quick@relaxed", "steady@relaxed, or quick alone"),
     ],
 )
-def test_what_cannot_be_a_name_is_said_in_words(text: str, words: str) -> None:
+def test_an_invalid_name_is_reported(text: str, words: str) -> None:
     with pytest.raises(OptionError) as error:
         bot_name(text)
     assert words in str(error.value)
 
 
 @pytest.mark.parametrize("name", [f"{HERE}:First", "search"])
-def test_a_server_has_no_bots_of_others_and_none_that_think_long(name: str) -> None:
+def test_a_server_has_no_foreign_bots_and_no_search_bot(name: str) -> None:
     with pytest.raises(OptionError, match=f"no bot '{name}'"):
         bot(name, box("schuss_und_tor"), set_up("schuss_und_tor", 2), Chance(b"", 0))

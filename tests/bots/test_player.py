@@ -20,7 +20,7 @@ from rasant.record.setup import setup
 
 
 class Watching(Policy):
-    """Remembers how many plays it was shown at each look."""
+    """Records how many plays it saw at each look."""
 
     def __init__(self) -> None:
         self.shown: list[int] = []
@@ -30,7 +30,7 @@ class Watching(Policy):
         return None
 
 
-def test_a_slip_hides_one_face_and_a_look_in_vain_is_looked_at_again() -> None:
+def test_a_slip_hides_one_face_and_a_bot_without_a_move_looks_again() -> None:
     game = set_up("ligretto", 12)
     running = BotMatch(setup("ligretto", 12), "slips")
     running.deal()
@@ -74,7 +74,7 @@ def test_bots_lose_races_as_people_do() -> None:
     assert late > 0
 
 
-def test_a_look_takes_longer_where_more_is_to_be_seen() -> None:
+def test_a_look_takes_longer_where_more_is_visible() -> None:
     looks = {}
     for players in (4, 12):
         running = BotMatch(setup("ligretto", players), "crowd")

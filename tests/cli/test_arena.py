@@ -149,7 +149,7 @@ def _read(terminal: int) -> bytes:
         ),
         (["--bots", "steady,quik"], "did you mean 'quick'"),
         (["--bots", "steady,none.py:Hasty"], "there is no file none.py"),
-        (["--bots", f"steady,{HERE}:Unmakeable"], "cannot be created for kickoff"),
+        (["--bots", f"steady,{HERE}:Uncreatable"], "cannot be created for kickoff"),
         (["--bots", "steady,random", "--paces", "fast"], "no pace 'fast'"),
         (["--bots", "steady,random", "--rounds", "0"], "1 to 10000000"),
         (

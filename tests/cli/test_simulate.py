@@ -248,8 +248,8 @@ def test_a_log_with_an_unknown_bot_can_be_read(run: Run, tmp_path: Path) -> None
     [
         (["--bots", "steady,none.py:Hasty"], "there is no file none.py"),
         (["--bots", "quick@relaxed"], "quick is a pace already"),
-        (["--bots", f"{HERE}:Nobody"], "is no policy"),
-        (["--bots", f"{HERE}:Unmakeable"], "cannot be created for ligretto"),
+        (["--bots", f"{HERE}:NotAPolicy"], "is not a policy"),
+        (["--bots", f"{HERE}:Uncreatable"], "cannot be created for ligretto"),
         (["--patience", "0"], "--patience cannot be 0"),
     ],
 )

@@ -173,7 +173,7 @@ def test_nothing_is_imported_that_is_not_needed() -> None:
         (["--vary", "deck=own,none.toml"], "cannot read the deck none.toml: No such file"),
         (["--vary", "bots=steady,quik"], "did you mean 'quick'"),
         (["--vary", "bots=steady+quick+steady", "--players", "2"], "3 bots for 2 players"),
-        (["--vary", f"bots=steady,{HERE}:Unmakeable"], "cannot be created for kickoff"),
+        (["--vary", f"bots=steady,{HERE}:Uncreatable"], "cannot be created for kickoff"),
         (["--vary", "players=2", "--against", "plyers"], "no axis 'plyers'; did you mean 'players'?"),
         (["--vary", "players=2", "--rounds", "1"], "rounds cannot be 1: a cell takes 2 or more"),
         (["--vary", "players=2", "--rounds", "4", "--matches", "4"], "rounds and matches exclude each other"),

@@ -1,4 +1,4 @@
-"""Real servers in processes of their own, to be killed and started again."""
+"""Real servers in their own processes, which tests kill and restart."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.external_game_site import python_path
 
 ROOT = Path(__file__).parent.parent.parent
 SOON = 120.0
-"""Seconds: a bound for what happens at once, on however busy a machine."""
+"""Timeout in seconds for immediate events, long enough for a busy machine."""
 COUNTDOWN_MS = 50
-"""No time to look at the cards first."""
+"""Server option: no pause to look at the cards before a round."""
 
 
 class Served:
-    """A server on a data directory: always at the same address, however often it is killed."""
+    """A server on a data directory, which keeps its address across restarts."""
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -40,7 +40,7 @@ class Served:
         await self.kill()
 
     async def start(self) -> None:
-        """Start it; returns once it answers."""
+        """Start it and wait until it answers."""
         process = self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "tests.serving", *map(str, (self._data, self._port, 1, COUNTDOWN_MS, MANY_SOCKETS))),
@@ -56,7 +56,7 @@ class Served:
         self._port = urlsplit(self.url).port or 0
 
     async def kill(self) -> None:
-        """`kill -9`; returns once it is dead."""
+        """`kill -9` it and wait until it is dead."""
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()

@@ -1,4 +1,4 @@
-"""`rasant bot` as a person runs it."""
+"""The command `rasant bot`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KILLED_AT = 8
 
 
 async def play_at_a_killed_server(data: Path) -> tuple[int, list[str], str]:
-    """The command plays a match against a bot of the server's; its exit code and what it wrote."""
+    """Run the command for a match against a bot of the server; returns exit code, lines and errors."""
     async with Served(data) as server:
         bot = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", COMMAND, "bot", server.url, "--game", "kickoff", "--players", "2"),
@@ -61,7 +61,7 @@ def test_it_plays_a_match_to_its_end_although_the_server_is_killed(tmp_path: Pat
 
 
 async def play_strictly(data: Path) -> tuple[int, str]:
-    """A bot of one's own that fails at its first look; the exit code and what it complained of."""
+    """Run a foreign bot that fails at its first look; returns the exit code and the error."""
     async with Served(data) as server:
         bot = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", COMMAND, "bot", server.url, "--game", "kickoff", "--players", "2", "--seed", "1"),
@@ -74,7 +74,7 @@ async def play_strictly(data: Path) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-def test_a_failure_of_ones_own_bot_is_reported_and_ends_it_if_strict(tmp_path: Path) -> None:
+def test_a_fault_of_a_foreign_bot_is_reported_and_ends_the_command_if_strict(tmp_path: Path) -> None:
     code, errors = asyncio.run(play_strictly(tmp_path))
     assert code == 2
     assert errors.startswith(f"rasant: {HERE}:Raising@lightning raises ValueError: no idea at policies.py line ")
@@ -82,7 +82,7 @@ def test_a_failure_of_ones_own_bot_is_reported_and_ends_it_if_strict(tmp_path: P
 
 
 async def sit_down(command: list[str], folder: Path) -> tuple[int, str, str]:
-    """A command of a guide, at a table at which a bot of the server's waits; its exit code and what it wrote."""
+    """Run a command of the guide at a table with a bot of the server; returns exit code, output and errors."""
     async with Served(folder / "data") as server, Lobby(server.url, timeouts=CLIENT_TIMEOUTS) as lobby:
         order = NewTable(game="kickoff", players=2, bots=["", "lightning"], settings={"max_rounds": "1"})
         await lobby.guest("Hostess")

@@ -1,4 +1,4 @@
-"""Clients that are connected while the host changes what is played: they learn it, and play on."""
+"""Connected clients while the host changes the setup: they get the new one and play on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.wire.from_client import BeginNow, ChangeSetup
 from rasant.wire.room import LOBBY
 
 PLENTY = 40_000
-"""Steps within which any match is over."""
+"""Steps within which any match must be over."""
 
 
 @pytest.mark.parametrize("game", boxes())

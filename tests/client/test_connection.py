@@ -1,4 +1,4 @@
-"""Seats and lobbies over real sockets: a refusal is reported in one line, and a lost connection is restored."""
+"""Seats and lobbies over real sockets: errors are reported in one line, and lost connections are restored."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CLIENT_TIMEOUTS = ClientTimeouts(connect=SOON, answer=SOON, absence=SOON, first=
 
 @asynccontextmanager
 async def served(port: int = 0, store: MemoryStore | None = None) -> AsyncIterator[tuple[str, ServerProcess]]:
-    """A server on a free port; it says good-bye at the end."""
+    """A server on a free port, stopped at the end."""
     process = ServerProcess(
         Settings(limits=Limits(posts_per_second=1000)), new_hall(10, SECRET), store or MemoryStore(), SECRET
     )
@@ -88,7 +88,7 @@ async def test_the_lobby_lists_everything() -> None:
             await lobby.log("nothing-1")
 
 
-async def test_a_seat_hears_what_happens_and_gets_its_answers() -> None:
+async def test_a_seat_gets_events_and_answers() -> None:
     async with at_a_table() as (lobby, table), await lobby.sit(table, "Ben") as seat:
         assert isinstance(await seat.next(SOON), Welcome)
         assert (seat.seat, seat.setup.game, seat.room.phase) == (0, "ligretto", "lobby")
@@ -160,13 +160,13 @@ async def test_a_foreign_server_is_reported() -> None:
 
 
 def cut(seat: SeatConnection) -> None:
-    """The line breaks."""
+    """Break the connection."""
     assert seat._socket is not None
     assert seat._socket._transport is not None
     seat._socket._transport.disconnect(False)
 
 
-async def test_a_seat_comes_back_and_makes_the_move_it_owed() -> None:
+async def test_a_seat_reconnects_and_repeats_its_unanswered_move() -> None:
     async with served() as (url, _), Lobby(url, timeouts=CLIENT_TIMEOUTS) as lobby:
         await lobby.guest("Ben")
         table = (await lobby.open_table(NewTable(game="ligretto", players=2, bots=["", "quick"]))).table
@@ -192,18 +192,18 @@ async def test_a_server_that_never_comes_back_is_given_up() -> None:
 
 
 async def all_of(seat: SeatConnection) -> int:
-    """Hear everything, to the end."""
+    """Count all events to the end."""
     return len([event async for event in seat])
 
 
 @pytest.mark.parametrize("attempt", range(12))
-def test_pauses_grow_and_are_never_quite_the_same(attempt: int) -> None:
+def test_pauses_grow_and_have_jitter(attempt: int) -> None:
     early, late = (ClientTimeouts(jitter=lambda share=share: share).pause(attempt) for share in (0.0, 1.0))  # type: ignore[misc]
     assert 0 < early < late <= 5.0
     assert late == min(5.0, 0.1 * 2**attempt)
 
 
-async def test_hello_is_the_first_word_however_eager_one_is() -> None:
+async def test_hello_is_the_first_message_even_if_another_is_sent_while_connecting() -> None:
     """A message sent while connecting must not precede hello; the server would close the socket."""
     async with at_a_table() as (lobby, table):
         seat = await lobby.sit(table, "Ben")

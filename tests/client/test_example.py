@@ -1,4 +1,4 @@
-"""The example bot: it folds and finds as we do, in every game, and plays at a real server."""
+"""The example bot: it folds and finds plays like the Python client in every game, and plays at a real server."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def example() -> Any:
     return module
 
 
-def told(party: Party) -> list[list[Any]]:
+def received(party: Party) -> list[list[Any]]:
     """What each client at a table received, for a bot and for the spectator."""
     return [[event for event in member.heard if isinstance(event, BatchMessage)] for member in party.members]
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
+def test_it_folds_and_finds_plays_like_the_client(game: str) -> None:
     party = gathered(live_table(game), "example")
     module = example()
     private_updates: dict[tuple[int, int], PrivateUpdate] = {}
@@ -57,14 +57,14 @@ def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
         view = member.session.view()
         book = json_of(book_of(party.at_table().cards.game.layout))
         tables.append(module.Table(book, view_of(view)))
-    done = [len(batches) for batches in told(party)]
+    done = [len(batches) for batches in received(party)]
     for _ in range(PLENTY):
         party.step()
         for place, (member, table) in enumerate(zip(party.members, tables, strict=True)):
-            for batch in told(party)[place][done[place] :]:
+            for batch in received(party)[place][done[place] :]:
                 aside = private_updates.get((place, batch.seq))
                 table.fold(json_of(batch.events), *([] if aside is None else json_of([aside.additions, aside.acts])))
-            done[place] = len(told(party)[place])
+            done[place] = len(received(party)[place])
             compare(table, member.session.view())
         if over(party):
             return
@@ -72,7 +72,7 @@ def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
 
 
 def listening(party: Party, private_updates: dict[tuple[int, int], PrivateUpdate]) -> None:
-    """Keep the asides, which a session does not hand out."""
+    """Record private updates, which a session does not report."""
 
     def keep(place: int, aside: PrivateUpdate) -> None:
         private_updates[place, aside.seq] = aside

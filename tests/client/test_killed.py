@@ -1,4 +1,4 @@
-"""The whole: real sockets, a real store, and a server that is killed in the middle of every match."""
+"""Real sockets, a real store, and a server that is killed in the middle of every match."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ pytestmark = pytest.mark.slow
 HURRIED = {"step_time": "10", "stall_s": "20"}
 """Settings that keep a round short, in games that have them."""
 ROUNDS = 3
-"""How long a match is, where that can be chosen."""
+"""Settings that limit the length of a match, where a game has them."""
 BOTS = ("Mia", "Tom")
 BRISK = Temperament("brisk", look=9, reach=6, startle=6, slip=0.0)
-"""It is the bots that are fast, not the clocks: those would be too fast for a server on a busy machine."""
+"""The bots are fast, but not the clocks, which would be too fast for a server on a busy machine."""
 LOOKS_ON_S = 0.02
 KILLS = (18, 30, 44)
-"""With so many entries in the log the server is killed."""
+"""Numbers of log entries at which the server is killed."""
 CLIENT_TIMEOUTS = ClientTimeouts(
     connect=SOON, silence=SOON, answer=SOON, absence=SOON, first=0.02, longest=0.2, jitter=lambda: 0.5
 )
@@ -47,7 +47,7 @@ LONGEST = 5 * SOON
 
 
 class Recorder:
-    """Remembers all it received, and asserts that nothing of it was ever taken back."""
+    """Records all events, and asserts that the server never goes back behind one."""
 
     def __init__(self) -> None:
         self.batches: dict[int, BatchMessage] = {}
@@ -55,11 +55,11 @@ class Recorder:
         self.answers: list[MoveAccepted | MoveRefused] = []
 
     def receive(self, event: Event) -> None:
-        """Remember."""
+        """Record an event."""
         latest = max(self.batches, default=0)
         match event:
             case Welcome() | ViewReplaced():
-                assert event.seq >= latest, "the server forgot what it had told"
+                assert event.seq >= latest, "the server has lost an entry that it had sent"
                 self.welcomes += isinstance(event, Welcome)
             case BatchMessage():
                 assert event.seq > latest
@@ -69,7 +69,7 @@ class Recorder:
 
 
 async def script(seat: SeatConnection, recorder: Recorder) -> None:
-    """A client that takes the first move that there is, waits for its answer, and then looks on for a moment."""
+    """A client that makes the first legal move, waits for its answer, and then pauses for a moment."""
     stay = Stay(seat.session, matches=1)
     while not stay.done:
         pause = Countdown(LOOKS_ON_S)
@@ -86,15 +86,15 @@ async def script(seat: SeatConnection, recorder: Recorder) -> None:
             assert isinstance(answer, MoveAccepted | MoveRefused)
 
 
-async def watch(seat: SeatConnection, recorder: Recorder, told: Callable[[int], Awaitable[None]]) -> None:
-    """A spectator who does something when the log is so long."""
+async def watch(seat: SeatConnection, recorder: Recorder, reached: Callable[[int], Awaitable[None]]) -> None:
+    """A spectator that calls `reached` with the length of the log."""
     async for event in seat:
         recorder.receive(event)
-        await told(seat.session.seq)
+        await reached(seat.session.seq)
 
 
 def settings(game: str) -> dict[str, str]:
-    """Those that keep a match short."""
+    """Settings that keep a match short."""
     known = specs(box(game).options)
     return {name: value for name, value in HURRIED.items() if name in known} | short(box(game), ROUNDS)
 
@@ -135,7 +135,7 @@ async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes,
 
 
 def assert_each_was_seen_once(rounds: list[RoundOver], result: Result) -> None:
-    """No client receives the end of a round twice; one that returns in the next round does not receive it."""
+    """No client gets the end of a round twice; one that reconnects in the next round does not get it at all."""
     numbers = [over.round for over in rounds]
     assert numbers == sorted(set(numbers))
     assert [over.round for over in rounds if over.last] == [result.rounds] == numbers[-1:]
@@ -143,14 +143,14 @@ def assert_each_was_seen_once(rounds: list[RoundOver], result: Result) -> None:
 
 
 def brisk(session: Session, name: str) -> BotClient:
-    """A bot that plays sensibly and as fast as the machine lets it."""
+    """A steady bot without any delay."""
     assert session.setup is not None
     policy = box(session.setup.game).steady(game_of(session.setup, session.view()))
     return BotClient(session, lambda: Player(policy, BRISK, chance_of(secret_of(name), 0)), name)
 
 
 async def join(url: str, table: str, name: str) -> list[RoundOver]:
-    """A bot plays one match; the rounds it saw end."""
+    """Let a bot play one match; returns the ends of rounds that it received."""
     async with Lobby(url, timeout_s=SOON, timeouts=CLIENT_TIMEOUTS) as lobby:
         await lobby.guest(name)
         async with await lobby.sit(table, name) as seat:

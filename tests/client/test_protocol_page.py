@@ -1,4 +1,4 @@
-"""Every frame on the protocol's page is true: the page is played to a hall, and names all that there is."""
+"""The protocol's page: its conversation works with a real hall, and it documents every message."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ PAGE = ROOT / "docs" / "protocol.md"
 BLOCK = re.compile(r"^```json (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAP = "…"
 STEPS = 40
-"""Things that may happen before a frame that the page shows."""
+"""Most steps before a frame of the page arrives."""
 BEFORE = {'["sync"]': 15}
-"""What the page leaves out: this is said only when the table has come to that entry."""
+"""Client messages that the page omits, and the entry of the log at which they are sent."""
 
 
 def blocks() -> list[tuple[str, list[str]]]:
-    """Who says what, in the page's order."""
+    """The speaker and the lines of each block, in the page's order."""
     return [(who, text.splitlines()) for who, text in BLOCK.findall(PAGE.read_text(encoding="utf-8"))]
 
 
 class Conversation:
-    """The table of the page: Ligretto, one seat for the reader and one for a quick bot."""
+    """The table of the page: Ligretto with one seat for the reader and one for a quick bot."""
 
     def __init__(self) -> None:
         self.world = World("page")
@@ -58,7 +58,7 @@ class Conversation:
         self.heard: list[str] = []
 
     def say(self, message: str) -> None:
-        """What the reader says is understood, and is exactly what our own client would say."""
+        """Send a message of the reader, which must be exactly what the Python client sends."""
         understood = understand(message.encode())
         assert understood is not None, message
         while self.session.seq < BEFORE.get(message, -1):
@@ -72,12 +72,12 @@ class Conversation:
             self.heard += frame.decode().split("\n")
 
     def wait(self) -> None:
-        """Let the next thing happen."""
+        """Advance to the next due time."""
         assert self.world.pass_time()
         self.deliver()
 
     def hears(self, shown: str) -> None:
-        """The frame comes, sooner or later, after those that came before."""
+        """Wait for a frame, in order."""
         for _ in range(STEPS):
             for place, message in enumerate(self.heard):
                 if alike(shown, message):
@@ -88,13 +88,13 @@ class Conversation:
 
 
 def alike(shown: str, said: str) -> bool:
-    """Is this what was said, but for the gaps?"""
+    """Are the frames equal except for omissions on the page?"""
     return re.fullmatch(".*".join(map(re.escape, shown.split(GAP))), said) is not None
 
 
 def test_the_conversation_goes_as_the_page_describes() -> None:
     conversation = Conversation()
-    for who, messages in told_in_order():
+    for who, messages in conversation_in_order():
         for message in messages:
             if who == "client":
                 conversation.say(message)
@@ -102,8 +102,8 @@ def test_the_conversation_goes_as_the_page_describes() -> None:
                 conversation.hears(message)
 
 
-def told_in_order() -> list[tuple[str, list[str]]]:
-    """The conversation. The page shows a paused room where it speaks of rooms, but the vote for it comes later."""
+def conversation_in_order() -> list[tuple[str, list[str]]]:
+    """The conversation in order of time: the page shows a paused room before the vote for the pause."""
     said = [(who, messages) for who, messages in blocks() if who in ("client", "server")]
     paused = next(entry for entry in said if '"phase":"paused"' in entry[1][0])
     said.remove(paused)
@@ -132,7 +132,7 @@ def encode_hello() -> bytes:
     return next(messages[0] for who, messages in blocks() if who == "client").encode()
 
 
-def test_all_that_can_be_said_is_on_the_page() -> None:
+def test_every_message_is_on_the_page() -> None:
     page = PAGE.read_text(encoding="utf-8")
     words: list[Any] = [
         *get_args(GoodbyeReason),
@@ -150,14 +150,14 @@ def test_all_that_can_be_said_is_on_the_page() -> None:
         assert operation.path in page or not operation.path.startswith("/api"), operation.path
 
 
-@pytest.mark.parametrize("told", [*get_args(FromServer), *get_args(WireEvent), AdditionData, ViewData, ZoneData])
-def test_every_array_is_on_the_page_entry_by_entry(told: type[msgspec.Struct]) -> None:
-    tag = told.__struct_config__.tag
-    entries = [*([f'"{tag}"'] if tag else []), *told.__struct_fields__]
+@pytest.mark.parametrize("kind", [*get_args(FromServer), *get_args(WireEvent), AdditionData, ViewData, ZoneData])
+def test_every_array_is_on_the_page_entry_by_entry(kind: type[msgspec.Struct]) -> None:
+    tag = kind.__struct_config__.tag
+    entries = [*([f'"{tag}"'] if tag else []), *kind.__struct_fields__]
     assert f"`[{', '.join(entries)}]`" in PAGE.read_text(encoding="utf-8")
 
 
-def test_the_lines_of_a_log_are_such_lines() -> None:
+def test_the_lines_of_a_log_are_those_of_the_format() -> None:
     header, *batches = [line for who, lines in blocks() if who == "log" for line in lines]
     shown = msgspec.json.decode(header)
     assert list(shown) == list(msgspec.json.decode(header_line(setup("ligretto", 2), "")))

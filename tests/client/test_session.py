@@ -1,4 +1,4 @@
-"""Sessions at a hall, in virtual time: what is missing, late, wrong or said twice."""
+"""Sessions at a hall in virtual time: missing, late, wrong and repeated messages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_first_hello_asks_for_the_book_and_later_ones_do_not() -> None:
     assert (hello.client, hello.token, hello.book) == ("tab", session.token, False)
 
 
-def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came() -> None:
+def test_a_missing_entry_is_requested_once_and_nothing_is_folded_before_it_arrives() -> None:
     session, welcome, _ = welcomed()
     ahead = [
         encode(BatchMessage(welcome.seq + skipped, 0, -1, [NotedEvent(0, 1)], welcome.seq + skipped - 1))
@@ -62,7 +62,7 @@ def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came()
     assert (session.seq, session.now) == (welcome.seq + 3, 5)
 
 
-def test_entries_that_are_no_batches_need_not_be_sent_one_by_one() -> None:
+def test_entries_other_than_batches_need_not_be_sent_one_by_one() -> None:
     session, welcome, _ = welcomed()
     room = RoomChanged(welcome.seq + 3, 0, welcome.room, welcome.seq)
     batch = BatchMessage(welcome.seq + 5, 0, -1, [NotedEvent(0, 1)], welcome.seq)
@@ -79,14 +79,14 @@ def test_a_room_reveals_a_missing_batch() -> None:
 @pytest.mark.parametrize(
     "event", [MovedEvent(0, 999, 1, [], []), ShownEvent(0, 0, 1, 0, ["no such face"]), OpenedEvent(0, 1, 999)]
 )
-def test_an_event_that_does_not_fit_is_as_good_as_a_missing_one(event: WireEvent) -> None:
+def test_an_event_that_does_not_fit_is_treated_as_a_missing_one(event: WireEvent) -> None:
     session, welcome, _ = welcomed()
     session.receive(encode(BatchMessage(welcome.seq + 1, 0, -1, [event], welcome.seq)))
     assert [understand(frame) for frame in session.outgoing] == [RequestSync()]
 
 
 @pytest.mark.parametrize("event", [b'["m",0]', b'["n","may",1]', b'["?",0]', b'["s",0,2,1,0,[]]', b"[]", b"7"])
-def test_what_is_no_event_is_no_frame_of_the_protocol(event: bytes) -> None:
+def test_an_unknown_event_violates_the_protocol(event: bytes) -> None:
     session, welcome, _ = welcomed()
     with pytest.raises(ProtocolError):
         session.receive(b'["b",%d,0,-1,[%b],%d]' % (welcome.seq + 1, event, welcome.seq))
@@ -108,7 +108,7 @@ def test_a_move_without_an_answer_is_sent_again_under_its_number() -> None:
     assert session.unanswered == {}
 
 
-def test_a_welcome_over_the_same_connection_sends_again_what_was_not_answered() -> None:
+def test_a_welcome_on_the_same_connection_repeats_unanswered_moves() -> None:
     session, welcome, _ = welcomed()
     number = session.move(Act("turn"))
     session.outgoing = []
@@ -144,7 +144,7 @@ def test_a_bot_waits_while_its_table_is_suspended() -> None:
     assert [at == NEVER for at in due] == [False, True, False]
 
 
-def test_a_farewell_for_good_is_kept_and_another_is_a_loss() -> None:
+def test_a_final_goodbye_is_kept_and_another_is_a_lost_connection() -> None:
     session, _, _ = welcomed()
     [lost] = session.receive(encode(Goodbye("restarting", 1500, "back soon")))
     assert getattr(lost, "again", None) == 1500
@@ -155,7 +155,7 @@ def test_a_farewell_for_good_is_kept_and_another_is_a_loss() -> None:
         + b"\n"
         + encode(Goodbye("bad_token", -1, "This key opens no seat at this table; sit down again."))
     )
-    assert session.receive(frame) == [answer], "what was said before the last word is heard"
+    assert session.receive(frame) == [answer], "messages before the goodbye are processed"
     assert session.goodbye is not None
     assert (session.goodbye.code, "sit down again" in str(session.goodbye)) == ("bad_token", True)
 
@@ -168,7 +168,7 @@ def test_an_invalid_frame_is_reported_in_one_line(frame: bytes) -> None:
     assert "\n" not in str(error.value)
 
 
-def test_a_lay_names_the_face_and_not_the_card() -> None:
+def test_a_play_names_the_face_and_not_the_card() -> None:
     session, _, _ = welcomed()
     session.move(Play(3, 0, 7))
     assert understand(session.outgoing[-1]) == PlayMove(0, 3, session.view().layout.deck.faces[0], 7, 0)

@@ -1,4 +1,4 @@
-"""Mutants of the toy: for every property a change of one of its files, or of what lies around it, that breaks it."""
+"""Mutants of the toy game: for every property a change of its files, or of core or wire, that breaks it."""
 
 from __future__ import annotations
 
@@ -27,60 +27,60 @@ from rasant.wire.book import Book, book_of
 
 @dataclass(frozen=True)
 class Mutant:
-    """Changes of the toy's files, each an old text and a new one; or of other files; or of what it is tried by."""
+    """Changes of the toy's files (old and new texts), of other files, or of functions that properties use."""
 
     changes: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     spoil: Callable[[Path], object] = lambda folder: None
     patch: Callable[[pytest.MonkeyPatch], None] = lambda monkeypatch: None
 
     def and_rules(self, old: str, new: str) -> Mutant:
-        """The same with one more change of the rules."""
+        """This mutant with one more change of the rules."""
         return Mutant({"rules.py": [*self.changes["rules.py"], (old, new)]})
 
 
 def rules(old: str, new: str) -> Mutant:
-    """A change of the rules."""
+    """A mutant with a changed text in the rules."""
     return Mutant({"rules.py": [(old, new)]})
 
 
 def before(old: str, *lines: str) -> Mutant:
-    """Lines of the rules that come before others."""
+    """A mutant with lines inserted before a text in the rules."""
     return rules(old, "".join(f"{line}\n" for line in lines) + old)
 
 
 def instead(name: str, other: object) -> Mutant:
-    """Something else in place of what clients are tried with: no game can break this, only core or the wire."""
+    """A mutant with another function: only core or the wire can break such a property, but no game."""
     return Mutant(patch=lambda monkeypatch: monkeypatch.setattr(clients, name, other))
 
 
 def cut_off(path: Path) -> None:
-    """A file without its last line."""
+    """Remove the last line of a file."""
     path.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8")
 
 
-def gossip_less(state: State, events: list[Event]) -> RedactedBatch:
-    """A redaction that keeps from a seat what it may know."""
+def redact_too_much(state: State, events: list[Event]) -> RedactedBatch:
+    """A redaction that withholds additions from seats."""
     return RedactedBatch(redact(state, events).public, {})
 
 
 def forgetful(layout: Layout, view: VisibleTable) -> Client:
-    """A client that does not take over what it may do."""
+    """A client that drops the acts of its view."""
     return Client(layout, view._replace(acts=[Act("fly", 0)]))
 
 
 def closed_book(layout: Layout) -> Book:
-    """A book in which no zone takes anything."""
+    """A book in which no zone takes a card."""
     book = book_of(layout)
     return replace(book, rules=book.rules[:1] * len(book.rules))
 
 
 def all_seeing(rows: ObservationRows, state: State, seat: int) -> bytes:
-    """An observation with cards in it that are hidden."""
+    """An observation with hidden cards."""
     return bytes(card % 256 for cards in state.zones for card in cards)
 
 
-class AbsentMinded:
-    """What seats see, by a client that does not follow events."""
+class StaleRows:
+    """Observation rows that do not follow events."""
 
     def __init__(self, game: Game, places: Places) -> None:
         self._rows = ObservationRows(game, places)
@@ -89,7 +89,7 @@ class AbsentMinded:
         return getattr(self._rows, name)
 
     def follow(self, events: list[Event]) -> None:
-        """Look elsewhere."""
+        """Ignore the events."""
 
 
 DRAWS = "        top = state.zones[self.stock][-1]\n"
@@ -129,7 +129,7 @@ MUTANTS: dict[str, Mutant] = {
     "every_legal_move_is_accepted_and_has_events": before(
         DRAWS, "        if len(state.zones[self.hand[seat]]) == 6:", "            return NOT_POSSIBLE"
     ),
-    "acts_change_only_for_the_seats_concerned": rules("        return self.layout.everybody()\n", "        return 0\n"),
+    "acts_change_only_for_the_seats_concerned": rules("        return self.layout.all_seats()\n", "        return 0\n"),
     "the_list_of_plays_is_what_is_accepted": rules(
         LAYS, f"        if move.dst == self.piles[1]:\n            return NOT_POSSIBLE\n{LAYS}"
     ),
@@ -146,7 +146,7 @@ MUTANTS: dict[str, Mutant] = {
     ).and_rules("from rasant.core.tally", "from rasant.core.view import View\nfrom rasant.core.tally"),
     "a_seat_sees_the_cards_it_may_lay_and_their_targets": rules("rule=rule)", "rule=rule, seen=0)"),
     # clients, and what no seat may know
-    "every_client_has_the_servers_view_after_every_batch": instead("redact", gossip_less),
+    "every_client_has_the_servers_view_after_every_batch": instead("redact", redact_too_much),
     "a_client_that_comes_late_has_the_same_view": instead("Client", forgetful),
     "the_book_has_all_that_a_client_needs": instead("book_of", closed_book),
     "exchanging_hidden_cards_changes_nothing_for_a_seat": before(
@@ -156,7 +156,7 @@ MUTANTS: dict[str, Mutant] = {
         patch=lambda monkeypatch: monkeypatch.setattr(observations, "observed", all_seeing)
     ),
     "observations_follow_what_happens_and_can_be_made_from_the_view": Mutant(
-        patch=lambda monkeypatch: monkeypatch.setattr(observations, "ObservationRows", AbsentMinded)
+        patch=lambda monkeypatch: monkeypatch.setattr(observations, "ObservationRows", StaleRows)
     ),
     # matches, and what the box says
     "a_match_goes_from_round_to_round_and_ends": rules(
@@ -171,7 +171,7 @@ MUTANTS: dict[str, Mutant] = {
     "the_box_is_consistent": Mutant({"__init__.py": [('counted=("drawn",)', 'counted=("goals",)')]}),
     "unequal_teams_have_their_chances": Mutant({"__init__.py": [("counted=", "uneven={3: 40},\n    counted=")]}),
     # played at once
-    "there_are_no_turns": rules("Noted(MAY, self.layout.everybody())]", "Noted(MAY, 1)]"),
+    "there_are_no_turns": rules("Noted(MAY, self.layout.all_seats())]", "Noted(MAY, 1)]"),
     "a_move_is_checked_when_it_is_applied_and_not_when_it_was_begun": rules(
         "        aimed = aim(state, seat, move)\n",
         "        aimed = move if held(state, move) >= 0 else aim(state, seat, move)\n",

@@ -1,4 +1,4 @@
-"""The rules common to our own games played at once, where the numbers of the sheets count, and what holds by lot."""
+"""Common rules of our own games without turns: numbers of the rule sheets, and random order."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from rasant.testing.at_once import dealt, usual
 from rasant.testing.configs import Config
 
 STALL_S = {"fun_run": 180, "fussballspiel": 300, "kickoff": 180, "ligretto": 180}
-"""Our games that are played at once, and after how many seconds without progress they end a round (C-11)."""
+"""Our games without turns, with the seconds without progress that end a round (C-11)."""
 STALL_MOVES = {"fun_run": 300, "fussballspiel": 600, "kickoff": 300, "ligretto": 300}
-"""The same where no clock runs, in moves a player."""
+"""The stall limit where no clock runs, in moves per player."""
 ours = pytest.mark.parametrize("game", STALL_S)
 
 
 @ours
-def test_these_are_played_at_once(game: str) -> None:
+def test_these_games_have_no_turns(game: str) -> None:
     assert box(game).at_once
 
 
 @pytest.mark.rule("C-4")
-def test_moves_of_the_same_instant_are_ordered_by_lot_and_never_by_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_of_the_same_instant_are_ordered_at_random_and_never_by_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     for delay in ("look_ms", "reach_ms", "startle_ms"):
         monkeypatch.setattr(Temperament, delay, lambda *_: 100)
     firsts: Counter[int] = Counter()
@@ -46,7 +46,7 @@ def test_moves_of_the_same_instant_are_ordered_by_lot_and_never_by_seat(monkeypa
 
 @ours
 @pytest.mark.rule("C-11")
-def test_the_stall_limits_default_to_what_the_rules_say(game: str) -> None:
+def test_the_default_stall_limits_are_those_of_the_rules(game: str) -> None:
     for seats in (2, 4):
         opened = Config(game, seats, next(iter(box(game).presets))).open()
         assert opened.stall_ms == 1_000 * STALL_S[game]
@@ -55,7 +55,7 @@ def test_the_stall_limits_default_to_what_the_rules_say(game: str) -> None:
 
 @ours
 @pytest.mark.rule("C-11")
-def test_a_round_without_progress_ends_when_it_was_said(game: str) -> None:
+def test_a_round_without_progress_ends_at_the_stall_limit(game: str) -> None:
     match = dealt(usual(game, stall_s="7"), "stall", clocked=True)
     while match.state.phase == CARDS_IN_PLAY:
         due = match.due()

@@ -1,4 +1,4 @@
-"""The suite that ships, over every game there is, but those whose own tests run it."""
+"""The conformance suite for every game whose own tests do not run it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from rasant.games import boxes
 from rasant.testing import Subject, conformance
 
 GAMES = [game for game in boxes() if not (Subject(game).tests / "test_conformance.py").exists()]
-"""All that have not this very line among their own tests."""
+"""All games without this line in their own tests."""
 
 TestEveryGame = conformance(*GAMES, also=(Path(__file__).parents[1],), beyond_sample=(pytest.mark.slow,))

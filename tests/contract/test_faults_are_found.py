@@ -1,4 +1,4 @@
-"""The suite finds what is broken: every property has a mutant of a sound small game that breaks it, and names it."""
+"""The suite finds faults: for every property there is a mutant of a small game that breaks it and is named."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = "heap"
 NAMING = "\n".join(f'@pytest.mark.rule("H-{number}")\ndef test_{number}(): ...' for number in range(1, 5))
 """Tests that name the rules of the toy."""
 SHRUNK = "nothing_a_player_sends_breaks_a_table"
-"""Hypothesis takes a dozen seconds to make what it found small."""
+"""Slow, because Hypothesis takes a dozen seconds to shrink its example."""
 TABLE = rf"{GAME}, \d players, preset \w+"
 NAMED = {
     "round": rf"{TABLE}.*, seed '\w+', by (chance|its bots): ",
@@ -28,12 +28,12 @@ NAMED = {
     "live": rf"{TABLE}.*: ",
     SHRUNK: rf"{GAME}: {TABLE}.*, seed '\d+', .*of seat -?\d+: ",
 }
-"""How a complaint begins, by what the property is tried on, or by its name: hostile play names table and move."""
+"""By kind of case or property: how a message begins."""
 
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The toy as its author would leave it: installed, with tests that name its rules, and golden logs."""
+    """The toy game without faults: installed, with tests that name its rules, and golden logs."""
     site = tmp_path_factory.mktemp("sound")
     shutil.copytree(TOY, site / "toy_heap", ignore=shutil.ignore_patterns("__pycache__"))
     install(site, "toy-heap", {GAME: "toy_heap"})
@@ -46,7 +46,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def mutated(sound: Path, site: Path, mutant: Mutant) -> None:
-    """A copy of the toy with a fault."""
+    """Install a copy of the toy with a fault."""
     shutil.copytree(sound, site, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     for name, changes in mutant.changes.items():
         path = site / "toy_heap" / name
@@ -85,7 +85,7 @@ def test_a_fault_is_found_and_named(
 
 
 def first_complaint(held: Property) -> str:
-    """What a property says of the first case that breaks it."""
+    """The message of a property for the first case that breaks it."""
     for check in held.checks(Subject(GAME)):
         try:
             check.run()

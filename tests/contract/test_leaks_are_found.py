@@ -1,4 +1,4 @@
-"""The check for leaks can fail: bad redactions and nosy games are found out."""
+"""The check for leaks finds bad redactions and games that use hidden cards."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from rasant.core.state import State
 from rasant.testing.worlds import Redaction, batch_leak, decided, seen_and_possible
 
 
-def gossip_card_numbers(state: State, events: list[Event]) -> RedactedBatch:
+def leak_card_numbers(state: State, events: list[Event]) -> RedactedBatch:
     """A bad redaction: card numbers on the wire."""
-    told = redact(state, events)
+    redacted = redact(state, events)
     numbers = [Noted(0, card) for event in events if isinstance(event, Moved) for card in event.cards]
-    return RedactedBatch([*told.public, *numbers], told.private)
+    return RedactedBatch([*redacted.public, *numbers], redacted.private)
 
 
-def gossip_event_by_event(state: State, events: list[Event]) -> RedactedBatch:
-    """A bad redaction: every event on its own shows what is to be seen just then."""
+def leak_event_by_event(state: State, events: list[Event]) -> RedactedBatch:
+    """A bad redaction: every event shows what is visible just then."""
     parts = [redact(state, [event]).public[0] for event in events]
     return RedactedBatch(parts, {})
 
 
-def gossip_to_all(state: State, events: list[Event]) -> RedactedBatch:
-    """A bad redaction: all are sent what only some may know."""
-    told = redact(state, events)
+def leak_to_all(state: State, events: list[Event]) -> RedactedBatch:
+    """A bad redaction: additions of single seats are sent to all."""
+    redacted = redact(state, events)
     aloud = RedactedGathered([], BOX)
-    aloud.seen = [face for additions in told.private.values() for addition in additions for face in addition.seen]
-    return RedactedBatch([*told.public, aloud], {})
+    aloud.seen = [face for additions in redacted.private.values() for addition in additions for face in addition.seen]
+    return RedactedBatch([*redacted.public, aloud], {})
 
 
 TURNED_AND_SHUFFLED: list[Event] = [Shown(PILE, BACK, TOP, EVERYONE), Gathered([], PILE, [3, 5, 1])]
@@ -48,12 +48,12 @@ TURNED_AND_SHUFFLED: list[Event] = [Shown(PILE, BACK, TOP, EVERYONE), Gathered([
 @pytest.mark.parametrize(
     ("redaction", "events"),
     [
-        (gossip_card_numbers, [Moved(HAND + 1, BOX, [6])]),
-        (gossip_event_by_event, TURNED_AND_SHUFFLED),
-        (gossip_to_all, [Moved(BOX, HAND + 1, [7])]),
+        (leak_card_numbers, [Moved(HAND + 1, BOX, [6])]),
+        (leak_event_by_event, TURNED_AND_SHUFFLED),
+        (leak_to_all, [Moved(BOX, HAND + 1, [7])]),
     ],
 )
-def test_a_redaction_that_gossips_is_found_out(redaction: Redaction, events: list[Event]) -> None:
+def test_a_leaking_redaction_is_found(redaction: Redaction, events: list[Event]) -> None:
     state = laid(small_layout(), {HAND: [0], HAND + 1: [2, 4, 6], PILE: [1, 3, 5]})
     assert all(batch_leak(state, events, 0, seed) is None for seed in range(20))
     assert any(batch_leak(state, events, 0, seed, redaction) for seed in range(20))
@@ -67,15 +67,15 @@ class Nosy(Toy):
         self.slip = slip
 
     def top(self, state: State) -> int:
-        """What should stay unknown."""
+        """The hidden card."""
         return self.layout.deck.front(state.zones[BOX][-1])
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """One more act, with a choice that reveals it."""
+        """Add an act with a choice that reveals it."""
         return super().acts(state, seat) + [Act("knock", self.top(state))] * (self.slip == "acts")
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
-        """A fact or a refusal that reveals it."""
+        """Add a fact or a refusal that reveals it."""
         if self.slip == "refusal" and isinstance(move, Play) and self.top(state) == 0:
             return Refusal("not_possible")
         if self.slip == "fact" and isinstance(move, Act):
@@ -84,7 +84,7 @@ class Nosy(Toy):
 
 
 @pytest.mark.parametrize("slip", ["acts", "refusal", "fact"])
-def test_a_game_that_lets_something_slip_is_found_out(slip: str, chance: Chance) -> None:
+def test_a_leaking_game_is_found(slip: str, chance: Chance) -> None:
     game = Nosy(slip)
     match = Match(game, secret_of(slip))
     match.deal(0)
@@ -94,6 +94,6 @@ def test_a_game_that_lets_something_slip_is_found_out(slip: str, chance: Chance)
     for _ in range(20):
         other = rename(match.state, exchange([match.state], 0, chance))
         worlds = {seen_and_possible(game, world, 0, [Play(0, 0)], moment) for world in (match.state, other)}
-        told = {decided(game, world, batch, 0, moment()) for world in (match.state, other)}
-        found += len(worlds) > 1 or len(told) > 1
+        answers = {decided(game, world, batch, 0, moment()) for world in (match.state, other)}
+        found += len(worlds) > 1 or len(answers) > 1
     assert found

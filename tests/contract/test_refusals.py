@@ -1,4 +1,4 @@
-"""A refusal names its rule: one of the game, or one that all games share."""
+"""A refusal names its rule: one of the game, or a common one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHARED = [found for found in vars(refusal).values() if isinstance(found, Refusal
 
 
 def refusals(module: Path) -> list[Refusal]:
-    """All that a module of rules has at hand, but those of every game."""
+    """All refusals that a module of rules defines."""
     names = vars(import_module(f"rasant.games.{module.parent.name}.{module.stem}")).values()
     inner = [found for held in names if isinstance(held, dict) for found in held.values()]
     return [found for found in (*names, *inner) if isinstance(found, Refusal) and found not in SHARED]

@@ -1,4 +1,4 @@
-"""What games declare that a seat can ever do."""
+"""Declared repertoires of games."""
 
 from __future__ import annotations
 

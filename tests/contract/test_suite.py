@@ -1,4 +1,4 @@
-"""The suite as its users meet it: one line for pytest, and without pytest a line about what to install."""
+"""The suite as users run it: one line with pytest, and a message about what to install without it."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def test_there_is_a_test_for_every_case_and_every_property_is_tried_on_all_its_c
     assert len(set(tried)) == len(tried) > 1000
 
 
-def test_a_game_played_in_turns_is_not_held_to_what_is_played_at_once() -> None:
+def test_a_game_with_turns_is_not_checked_for_properties_of_games_without() -> None:
     assert not hasattr(conformance("schuss_und_tor"), "test_at_once")
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_any_two_values_of_presets_and_options_meet_in_the_sample(game: str) -> None:
+def test_the_sample_has_every_pair_of_values(game: str) -> None:
     sampled = [dict(config.changes) | {"preset": config.preset} for config in sample(game)]
     values = {"preset": list(box(game).presets)} | option_values(game)
     words = {name: found for name, found in values.items() if found and not found[0].isdigit()}
@@ -69,7 +69,7 @@ def test_any_two_values_of_presets_and_options_meet_in_the_sample(game: str) -> 
 
 
 def can_be(game: str, *pair: str) -> bool:
-    """Does a game open with these two values?"""
+    """Can the game be set up with these two values?"""
     changes = dict(zip(pair[::2], pair[1::2], strict=True))
     preset = changes.pop("preset", first_preset(game))
     try:
@@ -125,7 +125,7 @@ def test_an_unknown_game_is_reported_in_one_line(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err.startswith("rasant.testing: no game 'halma'")
 
 
-def test_golden_logs_are_recorded_where_one_wants_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_golden_logs_are_recorded_in_the_given_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["golden", "schuss_und_tor", "--into", str(tmp_path)]) == 0
     kept = Subject("schuss_und_tor").tests / "golden"
     assert {path.name for path in tmp_path.iterdir()} == {path.name for path in kept.iterdir()}

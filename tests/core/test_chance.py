@@ -1,4 +1,4 @@
-"""Chance: the sequence is part of the product; changing it breaks every log."""
+"""Random numbers: a change of the sequence would break every log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.core.chance import Chance, Moment, chance_of, secret_of
 
 
 def reference(secret: bytes, number: int, n: int) -> list[int]:
-    """The same numbers once more: words of hashes of secret, log length and counter, the last word first."""
+    """The same numbers, computed independently: words of hashes of secret, log length and counter, last word first."""
     words: list[int] = []
     for block in range(n // 16 + 1):
         digest = blake2b(secret + number.to_bytes(8, "little") + block.to_bytes(8, "little")).digest()
@@ -51,7 +51,7 @@ def test_the_sequence_of_a_table_never_changes() -> None:
     assert chance.unit() == 0.9738490842282772
 
 
-def test_neighbouring_moments_and_tables_have_nothing_in_common() -> None:
+def test_neighbouring_moments_and_tables_have_independent_numbers() -> None:
     firsts = {chance_of(secret_of(f"table {t}"), n).bits() for t in range(20) for n in range(20)}
     assert len(firsts) == 400
 
@@ -81,7 +81,7 @@ def test_a_shuffle_keeps_the_cards_and_leaves_the_list_alone(cards: list[int], s
     assert cards == before
 
 
-def test_units_lie_between_nothing_and_one(chance: Chance) -> None:
+def test_units_lie_between_0_and_1(chance: Chance) -> None:
     units = [chance.unit() for _ in range(1_000)]
     assert 0 <= min(units) < 0.01
     assert 0.99 < max(units) < 1

@@ -1,4 +1,4 @@
-"""The client: whatever happens on whatever table, it has the server's view after each batch."""
+"""The client: after each batch it has the server's view."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rasant.core.view import View
 
 
 def heard(*events: Event, seat: int = 0) -> Client:
-    """A client that has heard a batch, checked against the server's view."""
+    """A client after a batch, checked against the server's view."""
     state = laid(small_layout(), {HAND: [0, 2, 4], PILE: [1], DRAWER: [6, 7]})
     client = Client(state.layout, View(state, seat, []).visible())
     client.receive(*redact(state, list(events)).to(seat), [])
@@ -100,9 +100,9 @@ def test_a_client_has_the_servers_view_after_every_batch(rng: Random) -> None:
     seats = range(NO_SEAT, state.layout.seats)
     clients = [Client(state.layout, View(state, seat, []).visible()) for seat in seats]
     for _ in range(4):
-        told = redact(state, random_batch(state, rng))
+        redacted = redact(state, random_batch(state, rng))
         for seat, client in zip(seats, clients, strict=True):
-            client.receive(*told.to(seat), [])
+            client.receive(*redacted.to(seat), [])
             assert client.view().visible() == View(state, seat, []).visible()
 
 
@@ -113,7 +113,7 @@ def test_a_client_that_sees_what_it_may_lay_and_where_knows_its_plays(rng: Rando
         state.seen[zone], state.who[zone] = ALL, EVERYONE
     clients = [Client(state.layout, View(state, seat, []).visible()) for seat in range(state.layout.seats)]
     events: list[Event] = [event for event in random_batch(state, rng) if not isinstance(event, Shown)]
-    told = redact(state, events)
+    redacted = redact(state, events)
     for seat, client in enumerate(clients):
-        client.receive(*told.to(seat), [])
+        client.receive(*redacted.to(seat), [])
         assert client.view().plays() == View(state, seat, []).plays()

@@ -1,4 +1,4 @@
-"""Errors for people: one tree, one line, and the nearest name that exists."""
+"""Errors for users: one base class, one line, and the most similar name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rasant.core.errors import LONGEST_COMPLAINT, DeckError, LogError, OptionErr
 
 
 @pytest.mark.parametrize("error", [OptionError, DeckError, LogError])
-def test_all_errors_for_people_are_one_kind(error: type[UserError]) -> None:
+def test_all_errors_for_users_have_one_base(error: type[UserError]) -> None:
     assert issubclass(error, UserError)
 
 
@@ -20,7 +20,7 @@ def test_an_unknown_name_comes_with_the_nearest_known_one() -> None:
     assert unknown("game", "xyz", ["ludo"]) == "no game 'xyz' (there is: ludo)"
 
 
-def test_what_was_given_is_said_on_one_short_line() -> None:
+def test_user_input_is_quoted_on_one_short_line() -> None:
     assert quoted("a\nb") == "'a\\nb'"
     assert len(quoted("x" * 1000)) < 50
     assert one_line("a\nb\u2028\x1bc d") == "a b  c d"

@@ -1,4 +1,4 @@
-"""Other worlds: they look the same, differ where they can, and a fair one is as likely the true one as any."""
+"""Indistinguishable states: they look the same, differ where they can, and imagined ones are equally likely."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_sides_a_seat_sees() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, 999))
-def test_another_world_looks_the_same_before_and_after(rng: Random, seed: int) -> None:
+def test_an_exchanged_state_looks_the_same_before_and_after(rng: Random, seed: int) -> None:
     before = random_state(rng)
     later = after(before, random_batch(before, rng))
     deck = before.layout.deck
@@ -76,7 +76,7 @@ def test_cards_of_another_set_are_never_exchanged(chance: Chance) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, NO_SEAT])
-def test_a_fair_world_is_as_likely_the_true_one_as_any_other(seat: int, chance: Chance) -> None:
+def test_imagined_states_are_equally_likely(seat: int, chance: Chance) -> None:
     deck = Deck()
     for number in range(3):
         deck.add(deck.face(f"f{number}", []), deck.face("back", []), 0)

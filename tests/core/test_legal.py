@@ -1,4 +1,4 @@
-"""Laying cards: every reason to refuse, one tap, the place next door, and the list of plays against brute force."""
+"""Plays: all reasons to refuse, plays without a target, redirected plays, and the list of plays against brute force."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_no_seat_plays_that_may_not_act() -> None:
     assert plays(table(may=2), 0) == []
 
 
-def test_only_as_many_cards_as_a_zone_gives_are_to_be_had() -> None:
+def test_only_as_many_cards_as_a_zone_gives_can_be_played() -> None:
     state = laid(small_layout(), {HAND: [ONE, 1, TWO_A]})
     for gives, answer in ((NONE, NOT_THERE), (TOP, NOT_THERE), (2, None), (ALL, None)):
         fold(state, Opened(HAND, gives, TAKES_NOTHING))
@@ -92,13 +92,13 @@ def test_only_a_free_place_is_as_good_as_the_one_aimed_at() -> None:
     assert aim(state, 0, Play(HAND, F4, PILE)) == DOES_NOT_FIT
 
 
-def test_a_card_that_does_not_fit_an_empty_place_does_not_look_for_another() -> None:
+def test_a_card_that_does_not_fit_an_empty_place_is_not_redirected() -> None:
     state = laid(small_layout(), {HAND: [TWO_A], SPARE: [ONE]})
     assert aim(state, 0, Play(HAND, F2, PILE)) == DOES_NOT_FIT
 
 
 def ways_table(ways: int, also: Rule | None = None, own: bool = False) -> State:
-    """One card in the hand of seat 0; a pile of seat 1 that takes it in these ways."""
+    """A table with one card in the hand of seat 0, and a pile of seat 1 that takes it in these ways."""
     deck = Deck()
     face = deck.face("x", ["x"])
     deck.add(face, face, 0)
@@ -129,7 +129,7 @@ def test_a_rule_for_owners_is_closed_to_others() -> None:
 
 
 def brute_force(state: State, seat: int) -> set[Play]:
-    """All plays that are accepted as they are."""
+    """All plays that are accepted unchanged, found by trying."""
     zones, faces = len(state.zones), len(state.layout.deck.faces)
     every = (
         Play(src, f, dst, way) for src in range(zones) for f in range(faces) for dst in range(zones) for way in (0, 1)
@@ -149,7 +149,7 @@ def test_the_list_of_plays_is_exactly_what_is_accepted(rng: Random) -> None:
             assert set(listed) == brute_force(state, seat)
 
 
-def test_what_was_listed_is_remembered_for_one_seat_until_something_happens() -> None:
+def test_the_list_of_plays_is_cached_for_one_seat_until_the_next_event() -> None:
     state = table()
     listed = plays(state, 0)
     assert plays(state, 0) is listed

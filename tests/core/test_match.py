@@ -1,4 +1,4 @@
-"""One match in play: chances, clocks, the stall limits and stalemates by consent."""
+"""Matches: random numbers, clocks, stall limits and declared stalemates."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def dealt(game: Toy, clocked: bool = True, seed: str = "toy") -> Match:
 
 
 def done(answer: Batch | Refusal | None) -> Batch:
-    """The batch that was brought."""
+    """The answer, asserted to be a batch."""
     assert isinstance(answer, Batch)
     return answer
 
 
 def lay(match: Match, now: int) -> Batch:
-    """Lay any card that a seat can lay."""
+    """Make any legal play."""
     seat, play = next((seat, play) for seat in range(2) for play in match.game.view(match.state, seat).plays())
     return done(match.move(seat, play, now))
 
@@ -66,8 +66,8 @@ def test_a_refusal_changes_nothing() -> None:
     match = dealt(Toy())
     before = match.state.copy()
     assert match.move(0, Act("fly"), 1100) == NOT_POSSIBLE
-    for nobody in (NO_SEAT, 2, 10**9):
-        assert match.move(nobody, Act("knock"), 1100) == NOT_NOW
+    for seat in (NO_SEAT, 2, 10**9):
+        assert match.move(seat, Act("knock"), 1100) == NOT_NOW
     assert isinstance(match.move(0, Play(PILE, 0, HAND), 1100), Refusal)
     assert (match.state, match.number) == (before, 1)
 
@@ -81,7 +81,7 @@ def test_a_refused_move_does_not_roll_chance_again() -> None:
 
 
 @pytest.mark.rule("C-8")
-def test_chance_hangs_on_the_seed_and_the_length_of_the_log_and_not_on_time() -> None:
+def test_chance_depends_on_the_seed_and_the_length_of_the_log_and_not_on_time() -> None:
     lots = []
     for seed, moves, now in (("toy", 0, 1500), ("toy", 0, 9999), ("toy", 1, 1500), ("boy", 0, 1500)):
         game = Toy()
@@ -110,7 +110,7 @@ def test_a_clocked_round_without_progress_ends_after_the_stall_time() -> None:
     match = dealt(Toy(stall_ms=2000), seed="progress")
     assert match.due() == 3000
     match.move(0, Act("knock"), 2500)
-    assert match.due() == 3000, "a knock is no progress"
+    assert match.due() == 3000, "a knock is not progress"
     lay(match, 2900)
     assert match.due() == 4900, "a card on a pile is"
     assert match.elapse(4899) is None
@@ -138,7 +138,7 @@ def test_without_a_clock_moves_without_progress_end_the_round() -> None:
     for _ in range(3):
         match.move(1, Act("knock"), 99_000)
         match.move(1, Act("fly"), 99_000)
-    assert match.state.phase == CARDS_IN_PLAY, "progress counts from nothing again, and refusals do not count"
+    assert match.state.phase == CARDS_IN_PLAY, "the count starts again, and refusals do not count"
     match.move(1, Act("knock"), 99_000)
     assert match.due() == 99_000
     assert done(match.elapse(99_000)).cause == STALLED
@@ -166,7 +166,7 @@ def test_a_stalemate_by_common_consent_ends_the_round_like_one() -> None:
 
 
 @pytest.mark.rule("C-9")
-def test_where_no_round_is_on_nothing_can_be_declared() -> None:
+def test_between_rounds_no_stalemate_can_be_declared() -> None:
     match = Match(Toy(rounds=1), secret_of("toy"))
     assert match.declare(0) is None
     match.deal(0)
@@ -195,7 +195,7 @@ def test_the_exact_test_is_made_after_plays_and_renewals_only() -> None:
 
 
 def full_table() -> tuple[Match, list[Batch]]:
-    """A round that has just come to a standstill, and its log."""
+    """A match with a pending stalemate, and its log."""
     match = Match(Toy(), secret_of("full"), redacting=True)
     batches = [match.deal(1000)]
     while match.due() == NEVER:
@@ -208,14 +208,14 @@ def test_a_stalemate_is_a_batch_of_its_own_and_due_at_once() -> None:
     match, batches = full_table()
     assert (match.state.phase, match.due()) == (CARDS_IN_PLAY, 1500)
     assert match.redacted is not None
-    assert events_of(match.redacted)[-1][4], "everybody sees the card that was laid last"
+    assert events_of(match.redacted)[-1][4], "the last card laid is public"
     stuck = done(match.elapse(9999))
     assert (stuck.now, stuck.seat, stuck.move, stuck.cause) == (1500, NO_SEAT, None, STALEMATE)
     assert (stuck.number, match.state.phase, match.state.how) == (len(batches), ROUND_ENDED, STALEMATE)
     assert match.stalemate() is None
 
 
-def test_a_match_that_was_cut_off_before_the_stalemate_brings_it_all_the_same() -> None:
+def test_a_match_restored_before_the_stalemate_has_it_too() -> None:
     match, batches = full_table()
     from_log, from_snapshot = (Match(Toy(), secret_of("full")) for _ in range(2))
     for batch in batches:
@@ -226,15 +226,15 @@ def test_a_match_that_was_cut_off_before_the_stalemate_brings_it_all_the_same() 
 
 
 class Helpful(Toy):
-    """A stuck seat is helped: a card of the box goes onto a pile, which would be progress by a move."""
+    """A game that resolves a stalemate: it moves a card of the box onto a pile, which as a move would be progress."""
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
-        """Help, if cards are left; otherwise end the round."""
+        """Move a card if any is left; otherwise end the round."""
         return [Moved(BOX, SPARE, [state.zones[BOX][-1]])] if state.zones[BOX] else self.end(state, cause)
 
 
 @pytest.mark.rule("C-11")
-def test_the_stall_clock_is_the_same_from_a_log_and_being_helped_is_no_progress() -> None:
+def test_the_stall_clock_is_the_same_from_a_log_and_being_helped_is_not_progress() -> None:
     match, again = (Match(Helpful(stall_ms=2000), secret_of("progress")) for _ in range(2))
     log = [match.deal(1000), done(match.move(0, Act("draw"), 2000)), done(match.elapse(2000))]
     assert log[-1].cause == STALEMATE
@@ -243,7 +243,7 @@ def test_the_stall_clock_is_the_same_from_a_log_and_being_helped_is_no_progress(
     assert match.due() == again.due() == 3000
 
 
-def test_time_brings_what_is_due_once() -> None:
+def test_each_due_event_happens_once() -> None:
     match = dealt(Toy(stall_ms=2000))
     match.move(0, Act("sleep"), 1100)
     assert match.due() == 1600
@@ -252,7 +252,7 @@ def test_time_brings_what_is_due_once() -> None:
     assert (match.state.how, match.due(), match.elapse(99_999)) == ("alarm", NEVER, None)
 
 
-def test_time_never_runs_back() -> None:
+def test_time_never_decreases() -> None:
     match = Match(Toy(), b"secret")
     match.deal(9_000)
     batch = match.move(0, Act("knock"), 5)
@@ -260,7 +260,7 @@ def test_time_never_runs_back() -> None:
     assert batch.now == 9_000
 
 
-def test_a_round_is_dealt_only_when_none_is_on() -> None:
+def test_a_round_is_dealt_only_between_rounds() -> None:
     match = Match(Toy(), b"secret")
     match.deal(0)
     with pytest.raises(RuntimeError, match="no round to be dealt"):
@@ -268,7 +268,7 @@ def test_a_round_is_dealt_only_when_none_is_on() -> None:
     assert match.number == 1
 
 
-def test_batches_say_why_they_came_about() -> None:
+def test_batches_have_their_cause() -> None:
     match = Match(Toy(), b"secret")
     dealt = match.deal(0)
     moved = match.move(0, Act("knock"), 1)
@@ -278,7 +278,7 @@ def test_batches_say_why_they_came_about() -> None:
     assert [dealt.cause, moved.cause, declared.cause] == [DEAL, MOVE, DECLARED]
 
 
-def test_a_clock_that_brings_nothing_is_no_stalemate() -> None:
+def test_a_clock_without_events_is_not_a_stalemate() -> None:
     class Lazy(Toy):
         def due(self, state: State) -> int:
             return 5
@@ -292,7 +292,7 @@ def test_a_clock_that_brings_nothing_is_no_stalemate() -> None:
     assert match.state.phase == CARDS_IN_PLAY
 
 
-def test_a_match_that_was_packed_goes_on_as_if_nothing_had_happened() -> None:
+def test_a_packed_match_continues_the_same() -> None:
     match = Match(Toy(), secret_of("toy"))
     match.deal(0)
     match.move(0, match.game.legal(match.state, 0)[0], 10)
@@ -304,7 +304,7 @@ def test_a_match_that_was_packed_goes_on_as_if_nothing_had_happened() -> None:
 
 
 @pytest.mark.parametrize("damaged", [[], [0, 0, 0, 0, 0, []], [0, 0, 0, 0, 0, [0, 0, "", [], [], [], [], [], [], []]]])
-def test_a_packed_match_that_is_none_of_this_game_is_refused(damaged: list[object]) -> None:
+def test_a_packed_match_of_another_game_is_refused(damaged: list[object]) -> None:
     match = Match(Toy(), secret_of("toy"))
     with pytest.raises(LogError):
         match.unpack(damaged)
@@ -315,8 +315,8 @@ def test_a_redacting_match_returns_what_redaction_returns() -> None:
     match, silent = Match(Toy(), secret_of("toy"), redacting=True), Match(Toy(), secret_of("toy"))
     before = State(match.game.layout)
     for batch, other in ((match.deal(0), silent.deal(0)),):
-        told = redact(before, batch.events)
+        redacted = redact(before, batch.events)
         assert match.redacted is not None
         for seat in (NO_SEAT, 0, 1):
-            assert sent_to(match.redacted, seat) == sent_to(told, seat)
+            assert sent_to(match.redacted, seat) == sent_to(redacted, seat)
         assert (silent.redacted, other.number) == (None, batch.number)

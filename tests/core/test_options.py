@@ -1,4 +1,4 @@
-"""Options: parsing, and errors that say what is possible."""
+"""Options: parsing, and errors that list the possible values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.core.options import ROUNDS, choice, defaults, flag, number, parse, r
 
 @dataclass(frozen=True)
 class Options:
-    """Options of a game that does not exist."""
+    """Options for these tests."""
 
     recycle: str = choice("shuffle", "turn_over", rule="X-1", about="how")
     match: str = choice("to_99", ROUNDS, rule="X-2", about="how long")
@@ -71,7 +71,7 @@ def test_a_wrong_option_is_named_with_what_it_takes(name: str, text: str, compla
 
 
 @given(st.text(), st.text())
-def test_no_text_raises_anything_else(name: str, text: str) -> None:
+def test_no_text_raises_another_exception(name: str, text: str) -> None:
     for option in (name, "recycle", "match", "easy", "stall_s"):
         said = ""
         try:

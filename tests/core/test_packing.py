@@ -1,4 +1,4 @@
-"""Packing: batches to arrays and back, and arrays that stand for nothing."""
+"""Packing: batches to arrays and back, and malformed arrays."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_form_of_a_move_in_a_log(move: Play | Act, packed: list[Any]) -> Non
 
 
 @pytest.mark.parametrize("cause", [DEAL, TIME, *STUCK])
-def test_a_log_says_why_something_happened_without_a_move(cause: str) -> None:
+def test_a_log_has_the_cause_of_a_batch_without_a_move(cause: str) -> None:
     array = pack(Batch(5, 1200, NO_SEAT, None, EVENTS, cause))
     assert array == [5, 1200, -1, cause, PACKED]
     batch = unpack(array)
@@ -76,7 +76,7 @@ def test_a_log_says_why_something_happened_without_a_move(cause: str) -> None:
 
 
 @given(st.randoms(use_true_random=False))
-def test_whatever_happens_comes_back_byte_for_byte(rng: Random) -> None:
+def test_packing_and_unpacking_any_batch_is_lossless(rng: Random) -> None:
     batch = Batch(rng.randrange(99), rng.randrange(99), NO_SEAT, None, random_batch(random_state(rng), rng), TIME)
     line = msgspec.json.encode(pack(batch))
     assert msgspec.json.encode(pack(unpack(msgspec.json.decode(line)))) == line
@@ -93,7 +93,7 @@ NEARLY = st.builds(
     st.sampled_from("mgsonbepa"),
     st.lists(st.integers() | st.booleans() | st.text(max_size=3) | st.lists(st.integers(), max_size=3), max_size=4),
 )
-"""Arrays that begin as moves and events do."""
+"""Arrays that begin like moves and events."""
 
 
 @pytest.mark.parametrize(
@@ -102,14 +102,14 @@ NEARLY = st.builds(
     ids=lambda it: it.__name__,
 )
 @given(value=JSON | NEARLY)
-def test_an_array_stands_for_what_is_written_so_or_is_a_log_error(
+def test_an_array_is_read_as_what_packs_to_it_or_is_a_log_error(
     read: Callable[[Any], Any], write: Callable[[Any], Any], value: Any
 ) -> None:
     try:
         found = read(value)
     except LogError:
         return
-    assert repr(write(found)) == repr(value), "what was read is written otherwise"
+    assert repr(write(found)) == repr(value), "the read value packs to another array"
 
 
 @given(st.data())
@@ -151,6 +151,6 @@ def test_a_batch_with_one_thing_changed_is_read_or_refused(data: st.DataObject) 
         [1, 2.0, 3, None, []],
     ],
 )
-def test_arrays_that_stand_for_nothing(array: Any) -> None:
+def test_malformed_arrays(array: Any) -> None:
     with pytest.raises(LogError, match="not "):
         unpack(array)

@@ -1,4 +1,4 @@
-"""What happens alike in several games: noting, collecting, ending, and racing for points."""
+"""Common parts of games: noting, collecting, ending, and points of races."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_fact_is_noted_only_if_it_changes() -> None:
     assert [pack_event(event) for event in events] == [pack_event(Noted(0, 1))]
 
 
-def test_all_that_lies_anywhere_is_collected_but_for_what_stays() -> None:
+def test_all_cards_are_collected_except_those_that_stay() -> None:
     state = laid(small_layout(), {HAND: [0, 1], PILE: [2], DRAWER: [3]})
     collected = after(state, [collect(state, BOX, [7, 6, 5, 4, 2, 1, 0], [DRAWER])])
     assert collected.zones[BOX] == [7, 6, 5, 4, 2, 1, 0]
@@ -66,6 +66,6 @@ def test_a_box_lies_face_down_and_shows_no_seat_anything() -> None:
     assert (layout.names[box], layout.owner_seats[box], layout.owner_seats[drawer]) == ("another", [], [1])
 
 
-def test_one_of_some_things_is_any_of_them() -> None:
+def test_every_item_can_be_drawn() -> None:
     chance = Chance(b"one", 0)
     assert {chance.one_of(["a", "b", "c"]) for _ in range(60)} == {"a", "b", "c"}

@@ -1,4 +1,4 @@
-"""Redaction: faces only where they are still seen when a batch is over, places only to those who see them all."""
+"""Redaction: faces only if still visible at the end of a batch, positions only to seats that see the whole zone."""
 
 from __future__ import annotations
 
@@ -24,37 +24,37 @@ def table() -> State:
     return laid(small_layout(), {HAND: [0, 2, 4], PILE: [1, 3], DRAWER: [6, 7]})
 
 
-def told(*events: Event, seat: int = NO_SEAT) -> tuple[list[list[Any]], list[list[Any]]]:
+def received(*events: Event, seat: int = NO_SEAT) -> tuple[list[list[Any]], list[list[Any]]]:
     """What a seat receives of a batch."""
     return sent_to(redact(table(), list(events)), seat)
 
 
 def test_a_card_laid_openly_is_sent_with_the_face_it_shows() -> None:
-    assert told(Moved(HAND, PILE, [4])) == ([["m", HAND, PILE, 1, ["3"], []]], [])
+    assert received(Moved(HAND, PILE, [4])) == ([["m", HAND, PILE, 1, ["3"], []]], [])
 
 
 def test_an_uncovered_face_is_sent() -> None:
-    assert told(Moved(PILE, BOX, [3])) == ([["m", PILE, BOX, 1, [], ["1"]]], [])
+    assert received(Moved(PILE, BOX, [3])) == ([["m", PILE, BOX, 1, [], ["1"]]], [])
 
 
 def test_two_cards_from_the_top_are_sent_where_two_are_seen() -> None:
-    events = told(Shown(PILE, FRONT, 2, EVERYONE), Moved(HAND, PILE, [4]))[0]
+    events = received(Shown(PILE, FRONT, 2, EVERYONE), Moved(HAND, PILE, [4]))[0]
     assert events == [["s", PILE, FRONT, 2, EVERYONE, []], ["m", HAND, PILE, 1, ["2", "3"], []]]
 
 
 def test_only_the_owner_receives_what_comes_to_hand() -> None:
     drawn = Moved(DRAWER, HAND, [7])
     public = [["m", DRAWER, HAND, 1, [], []]]
-    assert told(drawn) == (public, [])
-    assert told(drawn, seat=1) == (public, [])
-    assert told(drawn, seat=0) == (public, [[0, ["4"], [], []]])
+    assert received(drawn) == (public, [])
+    assert received(drawn, seat=1) == (public, [])
+    assert received(drawn, seat=0) == (public, [[0, ["4"], [], []]])
 
 
 def test_only_seats_that_see_the_whole_zone_receive_the_place() -> None:
     laid_from_the_middle = Moved(HAND, PILE, [2])
     public = [["m", HAND, PILE, 1, ["2"], []]]
-    assert told(laid_from_the_middle, seat=1) == (public, [])
-    assert told(laid_from_the_middle, seat=0) == (public, [[0, [], [], [1]]])
+    assert received(laid_from_the_middle, seat=1) == (public, [])
+    assert received(laid_from_the_middle, seat=0) == (public, [[0, [], [], [1]]])
 
 
 def test_a_place_in_a_zone_all_see_is_sent_to_all() -> None:
@@ -62,8 +62,8 @@ def test_a_place_in_a_zone_all_see_is_sent_to_all() -> None:
     assert events_of(events)[1] == ["x", HAND, BOX, 1, [], ["2"], False, [0]]
 
 
-def test_a_card_put_under_a_hand_brings_the_whole_hand_to_its_owner() -> None:
-    events, extra = told(Moved(DRAWER, HAND, [6], True), seat=0)
+def test_after_a_card_is_put_under_a_hand_its_owner_gets_the_whole_hand() -> None:
+    events, extra = received(Moved(DRAWER, HAND, [6], True), seat=0)
     assert events == [["x", DRAWER, HAND, 1, [], [], True, []]]
     assert extra == [[0, ["4", "1", "2", "3"], [], []]]
 
@@ -71,32 +71,32 @@ def test_a_card_put_under_a_hand_brings_the_whole_hand_to_its_owner() -> None:
 def test_a_packet_turned_over_and_shuffled_never_shows_both_sides_of_a_card() -> None:
     turned: list[Event] = [Shown(HAND, BACK, TOP, EVERYONE), Gathered([], HAND, [4, 0, 2])]
     for seat in (NO_SEAT, 0, 1):
-        events, extra = told(*turned, seat=seat)
+        events, extra = received(*turned, seat=seat)
         assert events == [["s", HAND, BACK, TOP, EVERYONE, []], ["g", [], HAND, ["a"]]]
         assert extra == []
 
 
 def test_a_face_that_is_covered_again_in_the_same_batch_is_not_sent() -> None:
     events = [Moved(DRAWER, PILE, [7]), Moved(HAND, PILE, [4])]
-    assert told(*events)[0] == [["m", DRAWER, PILE, 1, [], []], ["m", HAND, PILE, 1, ["3"], []]]
+    assert received(*events)[0] == [["m", DRAWER, PILE, 1, [], []], ["m", HAND, PILE, 1, ["3"], []]]
     events = [Moved(DRAWER, SPARE, [7]), Moved(SPARE, BOX, [7])]
-    assert told(*events)[0] == [["m", DRAWER, SPARE, 1, [], []], ["m", SPARE, BOX, 1, [], []]]
+    assert received(*events)[0] == [["m", DRAWER, SPARE, 1, [], []], ["m", SPARE, BOX, 1, [], []]]
 
 
 def test_a_zone_hidden_at_the_end_of_a_batch_reveals_nothing() -> None:
-    events = told(Shown(DRAWER, FRONT, ALL, EVERYONE), Shown(DRAWER, BACK, NONE, NOBODY))[0]
+    events = received(Shown(DRAWER, FRONT, ALL, EVERYONE), Shown(DRAWER, BACK, NONE, NOBODY))[0]
     assert events == [["s", DRAWER, FRONT, ALL, EVERYONE, []], ["s", DRAWER, BACK, NONE, NOBODY, []]]
 
 
 def test_a_zone_shown_to_its_owner_is_sent_to_the_owner() -> None:
     shown = Shown(HAND, BACK, ALL, OWNER)
-    assert told(shown, seat=0)[1] == [[0, ["a", "a", "a"], [], []]]
-    assert told(shown, seat=1)[1] == []
+    assert received(shown, seat=0)[1] == [[0, ["a", "a", "a"], [], []]]
+    assert received(shown, seat=1)[1] == []
 
 
 def test_events_without_cards_are_sent_unchanged() -> None:
     events: list[Event] = [Began(2), Opened(PILE, TOP, 0), Noted(0, 0), Ended(2, "")]
-    assert told(*events) == ([["b", 2], ["o", PILE, TOP, 0], ["n", 0, 0], ["e", 2, ""]], [])
+    assert received(*events) == ([["b", 2], ["o", PILE, TOP, 0], ["n", 0, 0], ["e", 2, ""]], [])
 
 
 @pytest.mark.rule("C-10")

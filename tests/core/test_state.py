@@ -1,4 +1,4 @@
-"""State and fold: each kind of event, and derived parts that always equal those worked out anew."""
+"""State and fold: each kind of event, and derived parts that always equal recomputed ones."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def folded(zones: dict[int, list[int]], *events: Event) -> State:
     return state
 
 
-def test_logs_have_these_words_for_what_a_batch_is() -> None:
+def test_causes_have_these_words_in_logs() -> None:
     assert (MOVE, DEAL, TIME) == ("move", "deal", "time")
 
 
@@ -153,10 +153,10 @@ def test_a_state_has_no_hash() -> None:
 
 
 @given(st.randoms(use_true_random=False))
-def test_derived_parts_always_equal_those_worked_out_anew(rng: Random) -> None:
+def test_derived_parts_always_equal_recomputed_ones(rng: Random) -> None:
     state = random_state(rng)
     for event in random_batch(state, rng):
-        state.wanted(0)  # asked for now, so that it must be brought up to date
+        state.wanted(0)  # fills the cache, so that later events must update it
         fold(state, event)
         fresh = state.copy()
         fresh.refresh()

@@ -1,4 +1,4 @@
-"""Totals over the rounds of a match, and when it is over."""
+"""Totals of a match, and its end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.core.tally import Tally, highest
 
 
 def phases(rounds: list[list[int]], match: str, max_rounds: int = 9, extra: bool = False, takes: bool = False) -> str:
-    """Book rounds; `.` for a round that goes on to the next, `!` for the end of the match."""
+    """Close rounds with these points; returns `.` for a round and `!` for the end of the match."""
     layout = Layout(Deck(), [0, 0])
     tally = Tally(layout, 2, match, 10, max_rounds, extra)
     state = State(layout)
@@ -38,7 +38,7 @@ def phases(rounds: list[list[int]], match: str, max_rounds: int = 9, extra: bool
         ([[-5, -5], [15, 15]], "to_10", ".!"),
     ],
 )
-def test_a_match_ends_as_it_is_meant_to(rounds: list[list[int]], match: str, expected: str) -> None:
+def test_the_end_of_a_match(rounds: list[list[int]], match: str, expected: str) -> None:
     assert phases(rounds, match) == expected
 
 
@@ -65,7 +65,7 @@ def test_a_round_may_take_the_match() -> None:
     assert phases([[1, 0]], "rounds:3", takes=True) == "!"
 
 
-def test_only_what_changes_is_noted() -> None:
+def test_only_changed_totals_are_noted() -> None:
     layout = Layout(Deck(), [0, 0])
     tally = Tally(layout, 2, "single", 0, 1, False)
     events = tally.close(State(layout), [0, 4], "won")

@@ -1,4 +1,4 @@
-"""Decks, layouts, moves, refusals and scores: small values that compare by what they say."""
+"""Decks, layouts, moves, refusals and scores: small objects that compare by value."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_zones_belong_to_a_seat_a_team_or_neither() -> None:
     zones = [layout.zone("z", "a", 1), layout.zone("z", "b", layout.team_owner(0)), layout.zone("y", "c", SHARED)]
     assert [layout.owners[zone] for zone in zones] == [0b010, 0b101, 0]
     assert layout.mine == [[1], [0], [1]]
-    assert (layout.members(0), layout.everybody()) == ([0, 2], 0b111)
+    assert (layout.members(0), layout.all_seats()) == ([0, 2], 0b111)
     assert layout.bits("z", "y") == 0b11
     with pytest.raises(ValueError, match="is not in list"):
         layout.bits("nowhere")
@@ -42,25 +42,25 @@ def test_the_first_rule_of_every_book_takes_nothing() -> None:
     assert (rule.kinds, {bits for row in rule.locks for bits in row}) == (0, {0})
 
 
-def test_moves_compare_by_what_they_say() -> None:
+def test_moves_compare_by_value() -> None:
     assert Play(1, 2) == Play(1, 2, ANYWHERE, 0)
     assert len({Play(1, 2), Play(1, 2), Play(1, 3), Play(1, 2, 0), Play(1, 2, -1, 1), Act("x"), Act("x", 1)}) == 6
     assert Act("x") == Act("x", 0) != Play(0, 0)
     assert (repr(Play(1, 2, 3, 1)), repr(Act("x", 1))) == ("Play(1, 2, 3, 1)", "Act('x', 1)")
 
 
-def test_refusals_compare_by_what_they_say() -> None:
+def test_refusals_compare_by_value() -> None:
     assert Refusal("not_now") == NOT_NOW != Refusal("not_now", "L-1")
     assert len({NOT_NOW, Refusal("not_now")}) == 1
     assert repr(NOT_NOW) == "Refusal('not_now', '')"
 
 
-def test_scores_compare_by_what_they_say() -> None:
+def test_scores_compare_by_value() -> None:
     assert Score([1], [2], []) == Score([1], [2], []) != Score([1], [2], [0])
     assert repr(Score([1], [2], [0])) == "Score([1], [2], [0])"
     with pytest.raises(TypeError):
         hash(Score([], [], []))
 
 
-def test_by_default_every_seat_plays_for_itself_and_nothing_happens_by_itself() -> None:
+def test_by_default_every_seat_is_a_party_and_nothing_is_due() -> None:
     assert Toy().parties == [[0], [1]]

@@ -1,4 +1,4 @@
-"""Views: what a seat sees, what a spectator sees, and all of it as values without card numbers."""
+"""Views: what a seat and a spectator see, and snapshots without card numbers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_zone_shows_the_side_that_is_up_as_deep_as_it_is_seen() -> None:
         assert View(state, NO_SEAT, []).faces(PILE) == faces
 
 
-def test_a_view_reads_through() -> None:
+def test_a_view_reads_the_live_state() -> None:
     state = table()
     view = View(state, 1, [Act("knock")])
     assert (view.round, view.phase, view.how, view.fact(0)) == (1, 1, "", 3)
@@ -73,13 +73,13 @@ def test_lists_that_a_view_returns_are_copies(game: str) -> None:
     assert match.number > 20
 
 
-def test_a_view_accepts_the_acts_that_it_has_and_no_other() -> None:
+def test_a_view_accepts_its_own_acts_only() -> None:
     view = View(laid(small_layout(), {HAND: [0]}), 0, [Act("knock", 1)])
     assert view.accepts(Act("knock", 1))
     assert not view.accepts(Act("knock", 2))
 
 
-def test_a_view_accepts_the_plays_that_it_has_and_no_other() -> None:
+def test_a_view_accepts_its_own_plays_only() -> None:
     view = View(laid(small_layout(), {HAND: [0]}), 0, [])
     assert all(view.accepts(play) for play in view.plays())
     assert view.accepts(Play(HAND, 0, ANYWHERE))
@@ -103,7 +103,7 @@ def test_a_lock_is_the_one_for_the_team_that_looks_and_a_spectator_sees_the_firs
 
 
 @pytest.mark.rule("C-10")
-def test_all_that_is_seen_as_values() -> None:
+def test_a_snapshot_of_a_view() -> None:
     state = table()
     fold(state, Shown(SPARE, BACK, TOP, OWNER))
     seen = View(state, 0, [Act("knock", 2)]).visible()
@@ -114,7 +114,7 @@ def test_all_that_is_seen_as_values() -> None:
     assert seen.acts == [Act("knock", 2)]
 
 
-def test_what_was_seen_stays_as_it_was_when_the_table_goes_on() -> None:
+def test_a_snapshot_stays_the_same_when_the_table_goes_on() -> None:
     state = table()
     acts = [Act("knock")]
     seen = View(state, 0, acts).visible()
@@ -125,7 +125,7 @@ def test_what_was_seen_stays_as_it_was_when_the_table_goes_on() -> None:
 
 
 @given(st.randoms(use_true_random=False))
-def test_there_is_a_label_for_each_card_seen_and_nothing_of_the_others(rng: Random) -> None:
+def test_a_snapshot_has_labels_of_visible_cards_only(rng: Random) -> None:
     state = random_state(rng)
     deck = state.layout.deck
     for seat in range(NO_SEAT, state.layout.seats):

@@ -1,4 +1,4 @@
-"""Agents that do anything, and what they saw."""
+"""Random agents and their observations."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def every_config() -> list[Config]:
 
 
 def usual(box: Box) -> Config:
-    """A game as it is usually played."""
+    """A game with its usual number of players and first preset."""
     return Config(box.id, box.usual_seats, box.first_preset)
 
 
 def any_action(observation: Observation, random: Random) -> int:
-    """One of the actions that the mask allows."""
+    """A random action that the mask allows."""
     legal = np.flatnonzero(observation["action_mask"])
     return int(legal[random.randrange(len(legal))])
 
 
 def play(env: AECTable, steps: int, seed: int = 0) -> Iterator[tuple[str, Observation, int]]:
-    """Let agents do anything: who was asked, what was observed, what was chosen. Ends with the episode."""
+    """Let agents act at random; yields agent, observation and action until the episode ends."""
     random = Random(seed)
     env.reset(seed=seed)
     for agent in env.agent_iter(steps):

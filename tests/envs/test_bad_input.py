@@ -1,4 +1,4 @@
-"""What does not exist is reported in one line."""
+"""Invalid arguments of environments are reported in one line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rasant.lab.envs.extras import check_extras
 
 @pytest.mark.parametrize("make", [aec_env, parallel_env])
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "message"),
     [
         ({"game": "ligreto"}, "did you mean 'ligretto'"),
         ({"players": 13}, "2 to 12 players, not 13"),
@@ -31,24 +31,24 @@ from rasant.lab.envs.extras import check_extras
         ({"render_mode": "film"}, "no render mode 'film'"),
     ],
 )
-def test_an_option_that_does_not_exist_is_named(make: Callable[..., Any], asked: dict[str, Any], told: str) -> None:
+def test_an_option_that_does_not_exist_is_named(make: Callable[..., Any], asked: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError) as raised:
         make(**{"game": "ligretto", **asked})
-    assert told in str(raised.value)
+    assert message in str(raised.value)
     assert "\n" not in str(raised.value)
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "message"),
     [({"seat": 4}, "it takes 0 to 3"), ({"bots": "stedy"}, "did you mean 'steady'"), ({"bots": []}, "name one")],
 )
-def test_a_seat_or_a_bot_that_does_not_exist_is_named(asked: dict[str, Any], told: str) -> None:
-    with pytest.raises(OptionError, match=told):
+def test_a_seat_or_a_bot_that_does_not_exist_is_named(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
         gymnasium.make(env_id("ligretto"), **asked)
 
 
 @pytest.mark.parametrize("action", [None, -1, 1000, "count", 1.5])
-def test_what_is_no_action_is_said_to_be_none(action: Any) -> None:
+def test_an_invalid_action_is_reported(action: Any) -> None:
     env = aec_env("ligretto", 2)
     env.reset(seed=1)
     with pytest.raises(ValueError, match="is not an action: actions are whole numbers from 0 to"):
@@ -56,7 +56,7 @@ def test_what_is_no_action_is_said_to_be_none(action: Any) -> None:
     env.step(np.int8(1))
 
 
-def test_before_and_after_an_episode_there_is_nothing_to_do() -> None:
+def test_a_step_outside_of_an_episode_is_an_error() -> None:
     steps: list[Callable[[Any], object]] = [
         aec_env("ligretto").step,
         parallel_env("ligretto").step,

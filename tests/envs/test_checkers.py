@@ -1,4 +1,4 @@
-"""What PettingZoo and Gymnasium check of an environment is well, for every game and both ways of time."""
+"""The checks of PettingZoo and Gymnasium pass for every game and both timings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.lab.envs.options import TIMINGS
 every_game = pytest.mark.parametrize("game", boxes())
 every_timing = pytest.mark.parametrize("timing", TIMINGS)
 
-# observations with a mask are dictionaries, which PettingZoo excuses in its own environments by name
+# observations with a mask are dictionaries, for which PettingZoo exempts its own environments by name
 pytestmark = pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably should be", "ignore:Observation is not a NumPy array"
 )

@@ -1,4 +1,4 @@
-"""Environments copied, pickled and restored: each goes on as the one it was made from would, and leaves that alone."""
+"""Copied, pickled and restored environments: each continues like its original, independently."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ every_copy = pytest.mark.parametrize(
 
 
 def plain(seen: Any) -> Any:
-    """Something that was seen, comparable."""
+    """An observation in a comparable form."""
     if isinstance(seen, dict):
         return {name: plain(value) for name, value in seen.items()}
     if isinstance(seen, list | tuple):
@@ -41,7 +41,7 @@ def plain(seen: Any) -> Any:
 
 
 def asked_in_turn(env: AECTable, steps: int, random: Random) -> list[Any]:
-    """All that agents see while they do anything, beyond the end of the episode and into the next."""
+    """All that agents get while they act at random, beyond the end of the episode into the next."""
     seen = []
     for _ in range(steps):
         if not env.agents:
@@ -55,7 +55,7 @@ def asked_in_turn(env: AECTable, steps: int, random: Random) -> list[Any]:
 
 
 def asked_together(env: ParallelTable, steps: int, random: Random) -> list[Any]:
-    """The same where all choose at once."""
+    """The same with simultaneous choices."""
     seen = []
     for _ in range(steps):
         if not env.agents:
@@ -66,7 +66,7 @@ def asked_together(env: ParallelTable, steps: int, random: Random) -> list[Any]:
 
 
 def asked_alone(env: SeatEnv, steps: int, random: Random) -> list[Any]:
-    """The same of one seat among bots."""
+    """The same for one seat among bots."""
     seen = []
     for _ in range(steps):
         action = any_action({"action_mask": env.action_masks()}, random)
@@ -77,7 +77,7 @@ def asked_alone(env: SeatEnv, steps: int, random: Random) -> list[Any]:
 
 
 def compare(env: Any, play: Callable[[Any, int, Random], list[Any]], copied: Callable[[Any], Any]) -> None:
-    """A copy in the middle goes on as the original does, whichever plays first, and so does one of the copy."""
+    """A copy in the middle continues like the original, whichever plays first; so does a copy of the copy."""
     play(env, 15, Random(1))
     twin = copied(env)
     grandchild = copied(twin)
@@ -111,7 +111,7 @@ def test_a_seat_among_bots_can_be_copied(game: str, copied: Callable[[Any], Any]
 
 
 @every_copy
-def test_what_has_not_begun_or_is_over_can_be_copied(copied: Callable[[Any], Any]) -> None:
+def test_an_environment_before_and_after_its_episode_can_be_copied(copied: Callable[[Any], Any]) -> None:
     fresh = copied(aec_env("kickoff"))
     fresh.reset(seed=1)
     env = aec_env("kickoff")
@@ -129,7 +129,7 @@ def test_what_has_not_begun_or_is_over_can_be_copied(copied: Callable[[Any], Any
     )
 
 
-def test_a_human_is_not_shown_again_what_a_copy_does_once_more(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_copy_does_not_print_replayed_steps(capsys: pytest.CaptureFixture[str]) -> None:
     env = aec_env("kickoff", render_mode="human")
     env.reset(seed=1)
     assert "round 1" in capsys.readouterr().out

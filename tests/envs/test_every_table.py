@@ -1,4 +1,4 @@
-"""Every preset, number of players and option: observations fit their spaces, masks say what can be done."""
+"""Every preset, number of players and option: observations fit their spaces, and masks have the legal actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STEPS = 12
 
 
 @pytest.mark.parametrize("config", every_config(), ids=lambda config: config.id)
-def test_a_table_can_be_played_at_whatever_its_options_are(config: Config) -> None:
+def test_every_configuration_can_be_played(config: Config) -> None:
     timing = TIMINGS[len(config.id) % len(TIMINGS)]
     env = aec_env(config.game, config.seats, config.preset, dict(config.changes), timing=timing)
     steps = list(play(env, STEPS))
@@ -24,7 +24,7 @@ def test_a_table_can_be_played_at_whatever_its_options_are(config: Config) -> No
     assert all(observation["action_mask"][action] for _, observation, action in steps)
 
 
-def test_an_observation_stays_as_it_is_when_play_goes_on() -> None:
+def test_an_observation_does_not_change_when_play_goes_on() -> None:
     env = aec_env("ligretto")
     seen = [
         (observation, {name: array.copy() for name, array in observation.items()})

@@ -1,4 +1,4 @@
-"""The page about environments is true: its programs and commands print what it says."""
+"""The guide to environments: its programs and commands print what it shows."""
 
 from __future__ import annotations
 

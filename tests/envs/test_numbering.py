@@ -17,12 +17,12 @@ from rasant.testing.rounds import Way, play
 
 
 def numbering_of(game: Game) -> Numbering:
-    """The numbers of a game's moves."""
+    """The numbering of a game."""
     return Numbering(game, Places(game.layout))
 
 
 def first_further(numbering: Numbering) -> int:
-    """The first number that stands for whatever has none of its own."""
+    """The first number for moves without a fixed one."""
     return numbering.size - FURTHER
 
 
@@ -39,7 +39,7 @@ def test_every_move_of_our_games_has_a_number_of_its_own(box: Box) -> None:
 
 
 @pytest.mark.parametrize("config", every_config(), ids=lambda config: config.id)
-def test_actions_are_few_and_each_is_called_something_else(config: Config) -> None:
+def test_actions_are_few_and_have_unique_labels(config: Config) -> None:
     numbering = numbering_of(config.open())
     assert len(set(numbering.labels)) == len(numbering.labels) == numbering.size <= 300
 
@@ -55,7 +55,7 @@ def test_a_number_means_the_same_to_every_seat() -> None:
         assert numbering.labels[number] == "row 1 on red2"
 
 
-def test_a_seat_that_is_chosen_is_counted_from_the_one_who_chooses() -> None:
+def test_a_chosen_seat_is_relative_to_the_seat_that_chooses() -> None:
     [box] = [box for box in OURS if not box.at_once]
     game = set_up(box.id, 4)
     numbering = numbering_of(game)
@@ -63,13 +63,13 @@ def test_a_seat_that_is_chosen_is_counted_from_the_one_who_chooses() -> None:
     assert [[numbering.labels[number] for number in offer] for offer in found] == [["foul seat+3"]] * 4
 
 
-def test_waiting_is_the_first_action_where_one_may_wait() -> None:
+def test_waiting_is_the_first_action_where_it_is_allowed() -> None:
     numbering = numbering_of(set_up("ligretto", 2))
     assert numbering.offer(0, [Act("count")], True)[WAIT] is None
     assert WAIT not in numbering.offer(0, [Act("count")], False)
 
 
-def test_what_a_game_does_not_declare_has_a_number_while_it_is_possible() -> None:
+def test_an_undeclared_move_has_a_number_while_it_is_legal() -> None:
     box = external_game()
     game = set_up(box.id, box.usual_seats)
     assert not game.repertoire.declared()

@@ -1,4 +1,4 @@
-"""Rewards: what is won others have lost."""
+"""Rewards sum to zero."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.lab.episodes.outcome import POINTS, WIN, rewards
 
 
 class Scored(Game):
-    """A game that is over, so."""
+    """A finished game with this score."""
 
     def __init__(self, points: list[int], totals: list[int], winners: list[int], parties: list[list[int]]) -> None:
         super().__init__(Layout(Deck(), [0] * sum(map(len, parties))))
@@ -27,15 +27,15 @@ FOUR = [[0], [1], [2], [3]]
 
 
 def worth(game: Game, counted: str = WIN, whole_match: bool = False) -> list[float]:
-    """What each seat gets."""
+    """The reward of each seat."""
     return rewards(game, State(game.layout), whole_match, counted)
 
 
-def test_who_wins_alone_gets_one_and_the_others_pay_for_it() -> None:
+def test_a_single_winner_gets_1_and_the_others_lose_it() -> None:
     assert worth(Scored([3, 9, 1, 0], [0] * 4, [], FOUR)) == pytest.approx([-1 / 3, 1, -1 / 3, -1 / 3])
 
 
-def test_who_wins_with_others_gets_a_share() -> None:
+def test_shared_winners_get_a_share() -> None:
     assert worth(Scored([9, 9, 1, 0], [0] * 4, [], FOUR)) == pytest.approx([1 / 3, 1 / 3, -1 / 3, -1 / 3])
     assert worth(Scored([2, 2, 2, 2], [0] * 4, [], FOUR)) == pytest.approx([0] * 4)
 

@@ -68,7 +68,7 @@ def test_an_environment_can_be_drawn_as_an_image() -> None:
     assert len(np.unique(image.reshape(-1, 3), axis=0)) > 20
 
 
-def test_what_was_not_asked_for_is_not_drawn() -> None:
+def test_without_a_render_mode_nothing_is_drawn() -> None:
     env = aec_env("ligretto", 2)
     env.reset(seed=1)
     assert env.render() is None

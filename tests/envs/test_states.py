@@ -1,4 +1,4 @@
-"""What critics see, between which numbers observations lie, and how an episode says that it was cut short."""
+"""States for critics, bounds of observations, and truncation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize("game", boxes())
 
 
 def at_table(game: str) -> AECTable:
-    """A table as usual, in the middle of a round."""
+    """A usual table in the middle of a round."""
     env = aec_env(game, usual(boxes()[game]).seats)
     assert list(play(env, 20))
     return env
@@ -65,7 +65,7 @@ def test_bounds_are_those_of_each_cell(game: str) -> None:
     space = env.observation_space("seat_0")["observation"]  # type: ignore[index]
     low, high = (bound.reshape(-1, env.row_width) for bound in (space.low, space.high))
     zones = env._arrays._bounds.first_zone
-    assert (low < 0).sum() == len(layout.facts) - 1, "only facts can be below nothing"
+    assert (low < 0).sum() == len(layout.facts) - 1, "only facts can be negative"
     assert (high[:, 0] <= 1).all()
     sides = [np.bincount(layout.deck.sides[side], minlength=len(layout.deck.faces)) for side in (FRONT, BACK)]
     most = np.maximum(1, np.maximum(*sides))
@@ -87,7 +87,7 @@ def test_an_invalid_choice_is_reported_at_once() -> None:
     assert env.infos[agent]["refused"] == "not_possible"
 
 
-def test_a_round_that_is_given_up_is_truncated_and_says_so() -> None:
+def test_a_stalled_round_is_truncated() -> None:
     settings = {"stall_s": "30"}
     env = aec_env("kickoff", players=2, settings=settings)
     env.reset(seed=1)

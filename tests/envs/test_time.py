@@ -1,4 +1,4 @@
-"""Virtual time: an agent that is due acts; or choices land after a human-like delay, and may come too late."""
+"""Virtual time: choices take effect at once, or after a human-like delay, when they may be late."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AT_ONCE = [box for box in OURS if box.at_once]
 
 
 def batches(env: AECTable, steps: int, seed: int = 0) -> list[tuple[int, Batch]]:
-    """What agents that do anything bring about, each with the time of the choice that came before it."""
+    """The batches of random agents, each with the time of the choice before it."""
     found: list[tuple[int, Batch]] = []
     asked = [0]
     env._episode.watcher = lambda batch: found.append((asked[0], batch))
@@ -36,7 +36,7 @@ def batches(env: AECTable, steps: int, seed: int = 0) -> list[tuple[int, Batch]]
 # -- turnless ----------------------------------------------------------------------------------------------------------
 
 
-def test_in_each_beat_every_seat_has_one_go_in_an_order_drawn_by_lot() -> None:
+def test_in_each_beat_every_seat_has_one_go_in_random_order() -> None:
     env = aec_env("ligretto", 4)
     asked = [(agent, env.infos[agent]["now"]) for agent, _, _ in play(env, 40)]
     beats = [asked[first : first + 4] for first in range(0, 40, 4)]
@@ -51,7 +51,7 @@ def test_no_agent_is_overtaken(game: str) -> None:
     assert not any("refused" in env.infos[agent] for agent, _, _ in play(env, 300))
 
 
-def test_where_there_are_turns_only_the_seat_whose_turn_it_is_can_choose() -> None:
+def test_in_games_with_turns_only_the_seat_with_the_turn_can_choose() -> None:
     env = aec_env(TURNS.id)
     for agent, observation, _ in play(env, 60):
         assert not observation["action_mask"][WAIT]
@@ -59,7 +59,7 @@ def test_where_there_are_turns_only_the_seat_whose_turn_it_is_can_choose() -> No
             assert np.flatnonzero(env.observe(other)["action_mask"]).tolist() == [WAIT]
 
 
-def test_a_choice_that_one_has_not_is_refused_and_comes_to_nothing() -> None:
+def test_an_impossible_choice_is_refused_and_changes_nothing() -> None:
     env = aec_env(TURNS.id)
     env.reset(seed=3)
     agent, before = env.agent_selection, env.last()[0]
@@ -71,7 +71,7 @@ def test_a_choice_that_one_has_not_is_refused_and_comes_to_nothing() -> None:
 
 
 @pytest.mark.parametrize("box", AT_ONCE, ids=lambda box: box.id)
-def test_a_round_in_which_all_wait_is_given_up(box: Box) -> None:
+def test_a_round_in_which_all_wait_stalls(box: Box) -> None:
     env = aec_env(box.id, settings={"stall_s": "2"})
     env.reset(seed=1)
     while not any(env.truncations.values()):
@@ -83,7 +83,7 @@ def test_a_round_in_which_all_wait_is_given_up(box: Box) -> None:
 # -- all at once -------------------------------------------------------------------------------------------------------
 
 
-def test_of_several_who_want_the_same_place_at_once_one_is_faster() -> None:
+def test_of_several_simultaneous_moves_onto_a_place_one_is_faster() -> None:
     env = parallel_env("ligretto", 6)
     random = Random(1)
     observations, _ = env.reset(seed=1)
@@ -95,10 +95,10 @@ def test_of_several_who_want_the_same_place_at_once_one_is_faster() -> None:
         refused.update(agent for agent, info in infos.items() if "refused" in info)
         if not env.agents:
             observations, _ = env.reset()
-    assert len(refused) > 3, "it is not always the same ones who lose"
+    assert len(refused) > 3, "different seats lose races"
 
 
-def test_who_is_not_named_waits() -> None:
+def test_a_seat_without_an_action_waits() -> None:
     env = parallel_env("ligretto", 2)
     before, _ = env.reset(seed=1)
     after, *_ = env.step({})
@@ -127,13 +127,13 @@ def test_a_choice_lands_after_the_time_of_a_reach() -> None:
     assert 0.6 * typical < min(reaches) < typical < max(reaches) < 4 * typical
 
 
-def test_who_comes_too_late_is_refused() -> None:
+def test_a_late_choice_is_refused() -> None:
     env = aec_env("ligretto", 8, timing="paced")
     refused = [env.infos[agent]["refused"] for agent, _, _ in play(env, 1500) if "refused" in env.infos[agent]]
     assert {reason.partition(" ")[0] for reason in refused} >= {"does_not_fit"}
 
 
-def test_the_quick_have_made_more_of_the_same_time() -> None:
+def test_a_quick_pace_makes_more_moves() -> None:
     times = {}
     for pace in ("relaxed", "lightning"):
         env = aec_env("ligretto", 2, timing="paced", pace=pace)
@@ -153,7 +153,7 @@ def test_a_whole_round_can_be_played_in_human_time(game: str) -> None:
 
 
 @pytest.mark.parametrize("timing", ["turnless", "paced"])
-def test_bots_win_against_who_only_waits(timing: str) -> None:
+def test_bots_win_against_a_seat_that_only_waits(timing: str) -> None:
     env = gymnasium.make(env_id("ligretto"), players=3, bots="steady,quick", timing=timing)
     env.reset(seed=5)
     over, worth = False, 0.0
@@ -164,7 +164,7 @@ def test_bots_win_against_who_only_waits(timing: str) -> None:
     assert worth == pytest.approx(-1 / 2)
 
 
-def test_from_the_same_seed_bots_do_the_same() -> None:
+def test_the_same_seed_gives_the_same_bots() -> None:
     env = gymnasium.make(env_id("ligretto"), timing="paced")
     seen = []
     for _ in range(2):

@@ -25,7 +25,7 @@ class Options:
 
 
 def opened(seats: int, options: Options, deck: DeckFile) -> Game:
-    """Remember what was asked for."""
+    """Record the arguments."""
     OPENED.append((seats, options))
     return Toy()
 
@@ -52,7 +52,7 @@ def test_a_preset_with_changes() -> None:
     assert BOX.settings("calm", {"speed": "fast"}) == {"speed": "fast"}
 
 
-def test_what_a_box_leaves_out_changes_nothing() -> None:
+def test_empty_parts_of_a_box_have_no_effect() -> None:
     assert (BOX.simulated, BOX.daily) == ({}, {})
 
 

@@ -43,13 +43,13 @@ same_line = ["x", "y", 3]
 
 
 def complaint(check: Callable[[DeckFile], object], text: str = TEXT) -> str:
-    """What a check complains of."""
+    """The message of a failed check."""
     with pytest.raises(DeckError) as caught:
         check(DeckFile("own.toml", text))
     return str(caught.value)
 
 
-def test_what_is_right_is_handed_out() -> None:
+def test_valid_entries_are_returned() -> None:
     file = DeckFile("own.toml", TEXT)
     assert file.integer("copies", 1, 4) == 2
     assert file.integers("jersey.numbers") == [1, 2, 3, 4]
@@ -88,7 +88,7 @@ def test_the_line_of_an_entry_or_an_item(path: str, item: int | None, line: int)
     assert complaint(lambda file: file.fail(path, "wrong", item)) == f"own.toml, line {line}: {path}: wrong"
 
 
-def test_a_word_that_is_none_is_named_with_its_own_line() -> None:
+def test_an_invalid_word_is_reported_with_its_own_line() -> None:
     with pytest.raises(DeckError, match=r"^own.toml, line 3: words: 3 must be a word in quotes"):
         DeckFile("own.toml", 'words = [\n"one",\n3]\n').words("words")
 
@@ -116,7 +116,7 @@ def test_every_complaint(check: Callable[[DeckFile], object], expected: str) -> 
     assert "\n" not in said
 
 
-def test_yes_and_no_are_no_numbers() -> None:
+def test_booleans_are_not_numbers() -> None:
     text = "copies = true\nnumbers = [1, false]"
     assert "line 1" in complaint(lambda file: file.integer("copies"), text)
     assert "line 2: numbers: False" in complaint(lambda file: file.integers("numbers"), text)
@@ -129,7 +129,7 @@ def test_an_unknown_table_is_found_even_if_it_is_empty() -> None:
 
 
 @pytest.mark.parametrize("text", ["[set", "a = 1\na = 2", "a = " + "[" * 5_000, "a = " + "9" * 5_000, "a = 1e", "\x00"])
-def test_what_is_no_toml_is_said_in_one_line(text: str) -> None:
+def test_invalid_toml_is_reported_in_one_line(text: str) -> None:
     said = complaint(lambda file: file.get("a"), text)
     assert said.startswith("own.toml: not valid TOML: ")
     assert "\n" not in said
@@ -149,8 +149,8 @@ MANY = 4_000_000
     ],
     ids=["blanks", "blanks before a comment", "quotes", "quotes and a backslash"],
 )
-def test_a_long_line_takes_no_longer_than_others_of_as_many_characters(text: str) -> None:
-    """If each of them cost as much as there are, it would take hours, and be ended."""
+def test_parsing_takes_linear_time(text: str) -> None:
+    """With quadratic time it would take hours and hit the test's timeout."""
     assert complaint(lambda file: file.only("copies"), text).startswith("own.toml, line 1: unknown: unknown entry")
 
 
@@ -162,7 +162,7 @@ def test_endlessly_nested_tables_are_reported_as_any_unknown_entry() -> None:
     assert len(said) < 200
 
 
-def test_a_name_with_line_breaks_is_said_in_one_line() -> None:
+def test_a_name_with_line_breaks_is_reported_in_one_line() -> None:
     said = complaint(lambda file: file.only("copies"), r'"a\nb\u2028c" = 1')
     assert said == "own.toml, line 1: a b c: unknown entry; known are copies"
 

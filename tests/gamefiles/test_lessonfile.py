@@ -1,4 +1,4 @@
-"""Lessons as they are written: what is wrong in one is named, with file and entry."""
+"""Lesson files: errors name file and entry."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PLAY = '[[steps]]\ntext = "go"\nplay = { from = "row0.0", card = "R1" }\n'
         ("seats = 2\n" + 41 * READ, "steps: must be 1 to 40 tables"),
     ],
 )
-def test_a_slip_of_the_pen_is_named(text: str, complaint: str) -> None:
+def test_an_invalid_entry_is_reported(text: str, complaint: str) -> None:
     with pytest.raises(LessonError) as caught:
         read_lesson("toy/lesson.toml", text)
     assert str(caught.value).startswith("toy/lesson.toml: ")
@@ -56,7 +56,7 @@ def test_a_slip_of_the_pen_is_named(text: str, complaint: str) -> None:
         (f"{PLAY}seat = 7\n", "steps[1]: there are seats 0 to 1"),
     ],
 )
-def test_what_is_not_at_the_table_is_named(text: str, complaint: str) -> None:
+def test_an_unknown_name_is_reported(text: str, complaint: str) -> None:
     written = read_lesson("toy/lesson.toml", f"seats = 2\n{text}")
     with pytest.raises(LessonError) as caught:
         lesson_for(written, set_up("ligretto", 2))
@@ -64,7 +64,7 @@ def test_what_is_not_at_the_table_is_named(text: str, complaint: str) -> None:
     assert str(caught.value).startswith("toy/lesson.toml: ")
 
 
-def test_what_is_spoken_of_is_the_move_unless_it_is_said() -> None:
+def test_a_step_highlights_its_move_by_default() -> None:
     text = f"{PLAY}{READ}show = ['stack0', 'count']\n[[steps]]\ntext = 'a'\nact = {{ verb = 'count' }}\n"
     table = set_up("ligretto", 2)
     play, shown, act = lesson_for(read_lesson("toy", f"seats = 2\n{text}"), table).steps

@@ -1,4 +1,4 @@
-"""Score pads as they are written: what is wrong in one is named, with file and entry."""
+"""Score pad files: errors name file and entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.gamefiles.scorepadfile import PLAIN, MatchEnd, read_scorepad
 
 @dataclass(frozen=True)
 class Options:
-    """What a pad may hang on."""
+    """Options that a pad can depend on."""
 
     match: str = choice("to_99", "single", ROUNDS, rule="T-1", about="how long a match lasts")
     end: str = choice("automatic", "call", rule="T-2", about="how a round ends")
@@ -58,7 +58,7 @@ CHOSEN = 'options = ["match", "end", "max_rounds"]\n'
         (f"{COUNT}[match]\ntarget = '3'\n", "match.target: must be a whole number"),
     ],
 )
-def test_a_slip_of_the_pen_is_named(text: str, complaint: str) -> None:
+def test_an_invalid_entry_is_reported(text: str, complaint: str) -> None:
     with pytest.raises(ScorePadError) as caught:
         read_scorepad("toy/scorepad.toml", text, Options)
     assert str(caught.value).startswith("toy/scorepad.toml: ")
@@ -66,7 +66,7 @@ def test_a_slip_of_the_pen_is_named(text: str, complaint: str) -> None:
     assert complaint in str(caught.value)
 
 
-def test_a_pad_is_read_as_it_is_written() -> None:
+def test_reading_a_pad() -> None:
     text = (
         f'{CHOSEN}box_for = 4\n{COUNT}{LEFT}others = true\n{LIMIT}over = "empty"\nmost = 1\n'
         'settings = { end = "automatic" }\n'
@@ -89,7 +89,7 @@ def test_a_pad_is_read_as_it_is_written() -> None:
     assert pad.rules() == ["T-4", "T-4", "T-5", "T-6"]
 
 
-def test_what_a_pad_leaves_out_is_as_usual() -> None:
+def test_defaults_of_a_pad() -> None:
     pad = read_scorepad("toy/scorepad.toml", f"{COUNT}{LIMIT}most = 1\n", Options)
     assert (pad.limits[0].over, pad.limits[0].settings) == ("each", {})
     assert pad.match == MatchEnd(option="", target=0, rounds=0, most_rounds="", stuck="", rule="")

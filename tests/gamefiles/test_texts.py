@@ -1,4 +1,4 @@
-"""Words of a game: what a file may say, what stands in for what it lacks, and one clear line for what is wrong."""
+"""Texts of a game: allowed entries, fallbacks for missing ones, and one-line errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.gamefiles.textsfile import TextsFile, read_common, read_texts
 
 @dataclass(frozen=True)
 class Options:
-    """One option of each sort."""
+    """One option of each kind."""
 
     pace: str = choice("fast", "very_slow", rule="T-1", about="how fast it is played")
     loud: bool = flag(False, rule="T-2", about="whether one may shout")
@@ -43,7 +43,7 @@ NOTHING = TextsFile()
 
 
 def words(own: str, english: str = "", common: TextsFile = COMMON) -> GameWords:
-    """How the toy is described if a game has these texts in a language, and these in English."""
+    """The texts of the toy with this file in a language and this one in English."""
     return words_of(BOX, KNOWN, read_texts("de.toml", own, KNOWN), read_texts("en.toml", english, KNOWN), common)
 
 
@@ -55,7 +55,7 @@ def test_a_game_without_texts_is_described_by_its_box() -> None:
     assert bare.options["pace"].title == "how fast it is played"
     assert bare.options["pace"].values == {"fast": "fast", "very_slow": "very slow"}
     assert bare.options["cards"].values == {}
-    assert bare.zones == {"hand": "hand", "pile": "pile", "drawer": "drawer"}, "the box is no place on the table"
+    assert bare.zones == {"hand": "hand", "pile": "pile", "drawer": "drawer"}, "the box is not on the table"
     assert (bare.lesson, bare.pad) == ({"first_step": "first step"}, {"cards_left": "cards left"})
     assert bare.acts == bare.faces == bare.facts == bare.ends == {}
     named = {"title", "tagline", "hints", "presets.usual.title", "options.pace.values.very_slow", "zones.hand"}
@@ -71,7 +71,7 @@ def test_english_replaces_a_missing_language_and_is_named() -> None:
     assert "acts.pass" not in german.missing
 
 
-def test_what_all_games_share_is_not_missing_and_a_game_may_say_it_better() -> None:
+def test_common_texts_are_not_missing_and_a_game_may_override_them() -> None:
     shared = words('[options.loud]\ntitle = "Noise"\nvalues = { true = "allowed" }\n')
     assert shared.options["loud"].title == "Noise"
     assert shared.options["loud"].values == {"false": "no", "true": "allowed"}
@@ -104,7 +104,7 @@ def test_what_all_games_share_is_not_missing_and_a_game_may_say_it_better() -> N
         ("[acts.pass]\ntitle = 'Pass'", "acts.pass.title: must be some words in quotes"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(text: str, complaint: str) -> None:
+def test_an_invalid_file_is_reported_in_one_line(text: str, complaint: str) -> None:
     with pytest.raises(TextsError) as error:
         read_texts("toy/texts/en.toml", text, KNOWN)
     assert str(error.value).startswith(f"toy/texts/en.toml: {complaint}")
@@ -114,6 +114,6 @@ def test_what_is_wrong_is_said_in_one_line(text: str, complaint: str) -> None:
 @pytest.mark.parametrize(
     "text", ["title = 'All'", "[options.cards]\nname = 'x'", "[options.cards.title]\nx = 'x'", "[values.true]\nx = 'x'"]
 )
-def test_so_it_is_in_the_file_of_all_games(text: str) -> None:
+def test_an_invalid_common_file_is_reported(text: str) -> None:
     with pytest.raises(TextsError, match=r"^common: "):
         read_common("common", text)

@@ -1,4 +1,4 @@
-"""Bots that attack the process that runs them, for tests. What could spread is done a few times and no more."""
+"""Bots that attack the process that runs them, for tests. Dangerous actions are limited to a few repetitions."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from rasant.core.view import View
 
 HERE = "tests.lab.hostile"
 OURS = (str, bytes, type(None), type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, property)
-"""Nothing of these can be changed, or it is not handed to a bot."""
+"""Types that are immutable or are not passed to a bot."""
 
 
 class Vandal(First):
-    """Changes all that it is handed and can reach from there, once it has chosen for the tenth time."""
+    """Modifies all objects that it can reach, after its tenth choice."""
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -81,7 +81,7 @@ class Quitter(First):
 
 
 class Printer(First):
-    """Writes past Python into the output of its process."""
+    """Writes directly to the standard output of its process."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         os.write(1, b"I have won\n")
@@ -89,7 +89,7 @@ class Printer(First):
 
 
 class Forger(First):
-    """Writes into everything that is open, the pipe of its answers too."""
+    """Writes to all open file descriptors, including the pipe for replies."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         for number in range(3, 30):
@@ -99,7 +99,7 @@ class Forger(First):
 
 
 class Hungry(First):
-    """Takes more memory than it may; none of it is touched."""
+    """Allocates more memory than allowed, without touching it."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         self.taken = mmap.mmap(-1, 5 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
@@ -107,7 +107,7 @@ class Hungry(First):
 
 
 class Forker(First):
-    """Tries to start processes, and to kill and to limit the one that asks it; threads and own limits are allowed."""
+    """Tries to start processes, and to signal and limit its parent; threads and its own limits are allowed."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         for attempt in (_fork, _spawn, _kill_parent, _limit_parent):
@@ -133,8 +133,8 @@ def _spawn() -> None:
 
 
 def _kill_parent() -> None:
-    os.kill(os.getppid(), 0)  # a signal that does nothing
+    os.kill(os.getppid(), 0)  # signal 0 only checks permission
 
 
 def _limit_parent() -> None:
-    resource.prlimit(os.getppid(), resource.RLIMIT_CORE)  # a question that changes nothing
+    resource.prlimit(os.getppid(), resource.RLIMIT_CORE)  # only reads the limit

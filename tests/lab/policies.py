@@ -1,4 +1,4 @@
-"""Bots of others, good and bad, for tests."""
+"""Foreign bots, good and bad, for tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HERE = "tests.lab.policies"
 
 
 class First(Policy):
-    """The first thing that can be done."""
+    """Makes the first legal move."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         moves: list[Move] = [*view.plays(), *view.acts]
@@ -22,7 +22,7 @@ class First(Policy):
 
 
 class AnyTarget(Policy):
-    """Lays cards without saying where."""
+    """Lays cards without a target."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         plays = view.plays()
@@ -30,7 +30,7 @@ class AnyTarget(Policy):
 
 
 class WithGame(First):
-    """Wants to know the game."""
+    """Takes the game in its constructor."""
 
     def __init__(self, game: Game) -> None:
         self.seats = game.seats
@@ -44,39 +44,39 @@ class Raising(Policy):
 
 
 class Exiting(Policy):
-    """Wants to end the whole run."""
+    """Raises `SystemExit`."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         raise SystemExit(3)
 
 
-class Unmakeable(First):
-    """Cannot even be made."""
+class Uncreatable(First):
+    """Raises in its constructor."""
 
     def __init__(self) -> None:
         raise KeyError("table")
 
 
 class Demanding(First):
-    """Wants what is not given."""
+    """Needs an argument that it does not get."""
 
     def __init__(self, game: Game, strength: int) -> None:
         self.strength = strength
 
 
 class Flying(Policy):
-    """Does what is not allowed."""
+    """Chooses an unknown act."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         return Act("fly")
 
 
 class Whole(int):
-    """Looks like a number."""
+    """A subclass of int."""
 
 
-class Unwritable(Policy):
-    """Its numbers only look like some."""
+class SubclassedInts(Policy):
+    """Chooses moves whose numbers are a subclass of int."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         act = next(iter(view.acts), None)
@@ -84,7 +84,7 @@ class Unwritable(Policy):
 
 
 class Talking(Policy):
-    """Answers in words."""
+    """Returns a string instead of a move."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         return "I pass"  # type: ignore[return-value]
@@ -98,7 +98,7 @@ class Idle(Policy):
 
 
 class Endless(Policy):
-    """Never decides, and lets no error of its own end that."""
+    """Never returns, and catches every exception."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         while True:
@@ -110,15 +110,15 @@ class Endless(Policy):
 
 
 class Undecided(Policy):
-    """Has not said how it chooses."""
+    """Has no method `choose`."""
 
 
-class Nobody:
-    """No policy."""
+class NotAPolicy:
+    """A class that is not a policy."""
 
 
 class Loud(First):
-    """Says what it thinks."""
+    """Prints to standard output."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         sys.stdout.write("I think\n")

@@ -1,4 +1,4 @@
-"""Arenas: which bots are distinguished, the same results however they are played, and logs that can be resumed."""
+"""Arenas: which bots are distinguished, the same results on any number of jobs, and logs that can be resumed."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def order(game: str, *bots: str, players: tuple[int, ...] = (), seed: str = "7",
 
 
 def run(asked: ArenaOrder, rounds: int = FEW, until: float | None = None, jobs: int = 1) -> ArenaResult:
-    """What it comes to, without a log."""
+    """The result without a log."""
     return Arena(Timetable(asked), Budget(rounds, until)).run(ArenaLog(), Processes(jobs))
 
 
 def kept(asked: ArenaOrder, path: Path, rounds: int = FEW, until: float | None = None) -> ArenaResult:
-    """The same with a log."""
+    """The result with a log."""
     timetable = Timetable(asked)
     arena = Arena(timetable, Budget(rounds, until))
     with arena_log(path, timetable) as log:
@@ -107,7 +107,7 @@ def test_faults_are_counted_or_end_it() -> None:
 # --- logs ---
 
 
-def test_a_log_that_was_cut_off_anywhere_comes_to_the_same(tmp_path: Path) -> None:
+def test_a_log_cut_off_anywhere_resumes_to_the_same_result(tmp_path: Path) -> None:
     asked = order("kickoff", "steady", "random", "lightning", seed="5")
     whole = tmp_path / "whole"
     result = kept(asked, whole, 40)
@@ -122,7 +122,7 @@ def test_a_log_that_was_cut_off_anywhere_comes_to_the_same(tmp_path: Path) -> No
         assert seed_of(cut) == "5"
 
 
-def test_a_log_is_gone_on_with_and_nothing_is_played_twice(tmp_path: Path) -> None:
+def test_a_log_is_resumed_and_nothing_is_played_twice(tmp_path: Path) -> None:
     asked, path = order("kickoff", "steady", "random"), tmp_path / "log"
     kept(asked, path, 24)
     first = path.read_bytes()
@@ -153,7 +153,7 @@ def test_a_line_has_seed_bots_and_places(tmp_path: Path) -> None:
 
 
 def of_other(**entries: object) -> Callable[[str], str]:
-    """The log with other entries in its header."""
+    """A function that changes entries in the header of a log."""
 
     def changed(text: str) -> str:
         header, rest = text.split("\n", 1)
@@ -190,7 +190,7 @@ WRONG = {
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A log that nothing is wrong with."""
+    """A valid log."""
     path = tmp_path_factory.mktemp("sound") / "log"
     kept(order("kickoff", "steady", "random"), path)
     return path.read_text(encoding="utf-8")

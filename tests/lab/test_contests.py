@@ -1,4 +1,4 @@
-"""Who is compared with whom in an arena."""
+"""Which bots an arena compares."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from rasant.core.errors import OptionError
 from rasant.lab.arena.contests import contests
 
 
-def told(*names: str) -> list[tuple[str, tuple[str, ...]]]:
+def contests_of(*names: str) -> list[tuple[str, tuple[str, ...]]]:
     """The contests of these bots."""
     return [(str(contest), contest.labels) for contest in contests(names)]
 
 
 def test_strength_is_compared_at_one_pace_and_pace_with_one_policy() -> None:
-    assert told("steady", "random", "quick", "random@quick") == [
+    assert contests_of("steady", "random", "quick", "random@quick") == [
         ("strength at pace steady", ("steady", "random")),
         ("strength at pace quick", ("quick", "random@quick")),
         ("pace of steady", ("steady", "quick")),
         ("pace of random", ("random", "random@quick")),
     ]
-    assert told("relaxed", "steady", "quick") == [("pace of steady", ("relaxed", "steady", "quick"))]
+    assert contests_of("relaxed", "steady", "quick") == [("pace of steady", ("relaxed", "steady", "quick"))]
 
 
 def test_a_bot_that_is_named_twice_competes_with_itself() -> None:
-    assert told("steady", "steady", "steady@steady") == [
+    assert contests_of("steady", "steady", "steady@steady") == [
         ("strength at pace steady", ("steady", "steady (2)", "steady (3)"))
     ]
 

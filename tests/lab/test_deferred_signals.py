@@ -1,4 +1,4 @@
-"""Moments in which nothing interrupts."""
+"""Deferred signals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots of others that fail, dawdle or make up moves: reported with seat, round and seed, and the match goes on."""
+"""Foreign bots that fail, are slow or choose illegal moves: reported with seat, round and seed; the match goes on."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ IN_TURN_AND_AT_ONCE = ("schuss_und_tor", "ligretto")
 
 
 def patient(report: Report = end_at_once) -> Oversight:
-    """An oversight for bots that are not slow: its clock stands still, and its patience ends only a test that hangs."""
+    """An oversight without slow bots: its clock stands still, and its patience ends only a test that hangs."""
     return Oversight(report, LONGEST_S, lambda: 0.0)
 
 
 def played(game: str, policy: str, oversight: Oversight, players: int = 0, here: str = HERE) -> list[Batch]:
-    """A round of a bot, of that module or ours, against steady ones."""
+    """A round of a bot (from the module `here`, or a built-in one) against steady ones."""
     players, named = players or boxes()[game].seats[0], f"{here}:{policy}" if here else policy
     chosen = setup(game, players, bots=(named, *["steady"] * (players - 1))).simulated()
     match = BotMatch(chosen, SEED, oversight=oversight)
@@ -49,7 +49,7 @@ def played(game: str, policy: str, oversight: Oversight, players: int = 0, here:
     [
         ("Raising", "raised", "raises ValueError: no idea at policies.py line"),
         ("Exiting", "raised", "raises SystemExit: 3"),
-        ("Unmakeable", "raised", "raises KeyError: 'table'"),
+        ("Uncreatable", "raised", "raises KeyError: 'table'"),
         ("Flying", "illegal", "chooses Act('fly', 0), which is not legal now"),
         ("Talking", "illegal", "chooses 'I pass', which is not a move"),
     ],
@@ -61,7 +61,7 @@ def test_a_fault_of_a_bot_is_reported_and_the_round_goes_on(game: str, policy: s
     assert (fault.bot, fault.kind, fault.seat, fault.round, fault.seed) == (f"{HERE}:{policy}", kind, 0, 1, SEED)
     assert words in fault.what
     assert str(fault) == f"{HERE}:{policy} {fault.what} (seat 0, round 1, seed {SEED})"
-    assert any(batch.seat == 0 and batch.move is not None for batch in batches), "nobody stood in"
+    assert any(batch.seat == 0 and batch.move is not None for batch in batches), "no stand-in moved"
 
 
 @pytest.mark.parametrize("game", list(boxes()))
@@ -73,9 +73,9 @@ def test_a_sound_bot_has_no_faults(game: str, policy: str) -> None:
     played(game, policy, patient())
 
 
-def test_numbers_that_only_look_like_some_are_not_taken() -> None:
+def test_subclasses_of_int_are_not_accepted() -> None:
     faults: list[Fault] = []
-    played("ligretto", "Unwritable", patient(faults.append))
+    played("ligretto", "SubclassedInts", patient(faults.append))
     assert {fault.kind for fault in faults} == {"illegal", "disqualified"}
 
 
@@ -87,7 +87,7 @@ def test_a_bot_that_waits_while_no_other_can_move_is_reported_and_made_to_move(g
     assert len([batch for batch in batches if batch.seat == 0 and batch.move is not None]) == len(faults)
 
 
-def test_who_waits_where_all_play_at_once_just_waits() -> None:
+def test_a_bot_may_wait_in_games_without_turns() -> None:
     assert not any(batch.seat == 0 for batch in played("kickoff", "Idle", patient()))
 
 
@@ -99,7 +99,7 @@ def test_a_slow_decision_is_reported_and_counts() -> None:
     assert [*map(line_of, slow)] == [*map(line_of, played("kickoff", "First", patient()))]
 
 
-def test_a_decision_that_never_comes_is_broken_off() -> None:
+def test_a_decision_that_never_comes_is_aborted() -> None:
     faults: list[Fault] = []
     chosen = setup("kickoff", 2)
     game = chosen.open()
@@ -131,8 +131,8 @@ def test_faults_are_counted_and_the_first_of_each_words_are_kept() -> None:
     assert one.first[0].seat == 0
 
 
-def test_what_a_bot_prints_is_not_among_results(capfd: pytest.CaptureFixture[str]) -> None:
+def test_output_of_a_bot_does_not_mix_with_results(capfd: pytest.CaptureFixture[str]) -> None:
     played("kickoff", "Loud", patient(FaultTally().note))
-    told = capfd.readouterr()
-    assert told.out == ""
-    assert "I think" in told.err
+    output = capfd.readouterr()
+    assert output.out == ""
+    assert "I think" in output.err

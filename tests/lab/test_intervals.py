@@ -1,4 +1,4 @@
-"""Intervals hold the truth as often as they say, and tests of seats find what is there."""
+"""Confidence intervals have their coverage, and tests of seats find differences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ flags = st.lists(st.integers(0, 1), min_size=2, max_size=40)
 
 
 def held(make: Callable[[Random], Interval], truth: float) -> float:
-    """How often the interval of a made-up study holds the truth."""
+    """The share of simulated studies whose interval contains the true value."""
     random = Random(7)
     return sum(make(random).holds(truth) for _ in range(STUDIES)) / STUDIES
 
@@ -42,7 +42,7 @@ def test_an_interval_of_a_mean_holds_the_truth(rounds: int) -> None:
     assert 0.92 <= share <= 0.98
 
 
-def test_pairs_that_hang_together_have_narrower_intervals_that_hold_the_truth() -> None:
+def test_correlated_pairs_have_narrower_intervals_that_hold_the_truth() -> None:
     def pair(random: Random) -> Interval:
         deals = [random.gauss(900, 300) for _ in range(30)]
         one, other = ([round(deal + random.gauss(more, 50)) for deal in deals] for more in (40, 0))
@@ -62,14 +62,14 @@ def test_differences_of_shares_hold_the_truth_also_where_hardly_anything_happens
     assert held(pair, chance / 2) >= 0.93
 
 
-def test_no_difference_at_all_is_not_taken_for_certain() -> None:
+def test_equal_samples_do_not_give_an_empty_interval() -> None:
     nothing = share_difference([0] * 50, [0] * 50)
     assert nothing.middle == 0
     assert nothing.low < 0 < nothing.high
 
 
 @given(one=flags)
-def test_a_share_lies_in_its_interval_and_both_between_nothing_and_all(one: list[int]) -> None:
+def test_a_share_lies_in_its_interval_and_both_between_0_and_1(one: list[int]) -> None:
     found = share_of(one)
     assert 0 <= found.low <= found.middle <= found.high <= 1
     assert found.low < found.high
@@ -97,7 +97,7 @@ def test_two_seats_are_compared_as_mcnemar_does_and_one_or_equal_seats_are_not()
     assert alike([[1, 1], [1, 1]]) is None
 
 
-def test_seats_that_are_alike_seldom_differ_and_a_better_one_is_found() -> None:
+def test_equal_seats_seldom_differ_and_a_better_one_is_found() -> None:
     random = Random(7)
 
     def study(first: float) -> float:

@@ -1,4 +1,4 @@
-"""Bots of others that attack: the match is as if they had not, it goes on, and what they did is reported."""
+"""Hostile bots: the match is not affected, goes on, and the faults are reported."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def by_hostile(policy: str) -> tuple[list[Batch], list[Fault]]:
 
 
 def again(game: str, batches: list[Batch]) -> list[str]:
-    """The lines of the same match, by its moves alone and the rules as they are now."""
+    """The log of the same match, replayed from its moves with the current rules."""
     match = Match(setup(game, boxes()[game].seats[0]).simulated().open(), secret_of(SEED))
     lines = []
     for batch in batches:
@@ -54,7 +54,7 @@ def again(game: str, batches: list[Batch]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", list(boxes()))
-def test_nothing_that_a_bot_is_handed_can_be_changed(game: str) -> None:
+def test_a_bot_cannot_change_what_it_gets(game: str) -> None:
     ours = [*map(line_of, played(game, "steady", patient(), here=""))]
     batches = played(game, "Vandal", patient(lambda fault: None), here=hostile.HERE)
     assert again(game, batches) == [*map(line_of, batches)]
@@ -73,12 +73,12 @@ def test_a_bots_random_numbers_reveal_nothing_of_the_tables() -> None:
     assert secret_of(SEED) not in secrets
 
 
-def test_what_is_written_past_python_is_not_among_results(capfd: pytest.CaptureFixture[str]) -> None:
+def test_output_written_to_file_descriptors_does_not_mix_with_results(capfd: pytest.CaptureFixture[str]) -> None:
     _, faults = by_hostile("Printer")
-    told = capfd.readouterr()
+    output = capfd.readouterr()
     assert faults == []
-    assert told.out == ""
-    assert "I have won" in told.err
+    assert output.out == ""
+    assert "I have won" in output.err
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="no limit of memory is known to hold here")
@@ -103,7 +103,7 @@ def test_a_bot_that_loses_its_process_is_disqualified_and_the_round_goes_on(poli
     batches, faults = by_hostile(policy)
     assert [fault.what for fault in faults[:-1]] == [what] * MOST_LOST_PROCESSES
     assert faults[-1].what.startswith("is disqualified after 3 lost processes in one match: random moves")
-    assert any(batch.seat == 0 and batch.move is not None for batch in batches), "nobody stood in"
+    assert any(batch.seat == 0 and batch.move is not None for batch in batches), "no stand-in moved"
 
 
 @pytest.mark.slow
@@ -131,7 +131,7 @@ def test_a_disqualification_is_the_same_on_one_core_and_on_two() -> None:
 
 
 class Jumbled(Executor):
-    """Plays all it is given before it hands out the first result, as several processes may."""
+    """An executor that does all work before it returns the first result, as several processes may."""
 
     jobs = 1
 
@@ -141,7 +141,7 @@ class Jumbled(Executor):
 
 @pytest.mark.parametrize("size", [1, 2, 5, 20])
 @pytest.mark.parametrize("executor", [ALONE, Jumbled()], ids=["one", "ahead"])
-def test_who_is_disqualified_is_out_from_the_next_unit_on_whatever_the_chunks(size: int, executor: Executor) -> None:
+def test_a_disqualified_bot_is_out_from_the_next_unit_on_for_any_chunks(size: int, executor: Executor) -> None:
     fails = {3: "a", 4: "b", 9: "a", 12: "c"}
 
     def play(out: frozenset[str], units: range) -> Played[range, list[tuple[int, frozenset[str]]]]:

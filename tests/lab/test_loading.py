@@ -1,4 +1,4 @@
-"""Bots that a user brings: from a file, a module or an entry point."""
+"""Loading foreign bots: from a file, a module or an entry point."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Hasty(Policy):
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder with a bot's file and what it imports; nothing of it is left in this process."""
+    """A folder with a bot's file and its imports, which this process forgets afterwards."""
     (tmp_path / "mine.py").write_text(HASTY, encoding="utf-8")
     (tmp_path / "habits.py").touch()
     with forgotten_afterwards(tmp_path):
@@ -51,10 +51,10 @@ def test_a_file_and_what_lies_beside_it_are_loaded_once(folder: Path) -> None:
     assert named == BotName(f"{folder}/mine.py:Hasty", "quick")
     check_bot(named, setup("kickoff", 2))
     assert process_of(named.policy).running == 1
-    assert not any("mine" in name or "habits" in name for name in sys.modules), "its code runs in its process alone"
+    assert not any("mine" in name or "habits" in name for name in sys.modules), "its code runs only in its own process"
 
 
-def test_a_module_is_found_where_the_command_was_given(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_is_found_in_the_current_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     assert resolved("mine:Hasty") == BotName("mine:Hasty", "steady")
 
@@ -100,12 +100,12 @@ def test_a_constructor_gets_the_game_if_it_takes_one() -> None:
         ),
         ("typo.py:Hasty", "typo.py cannot be imported: SyntaxError"),
         ("exit.py:Hasty", "exit.py cannot be imported: SystemExit: 7"),
-        (f"{HERE}:Nobody", "is no policy"),
-        (f"{HERE}:HERE", "is no policy"),
+        (f"{HERE}:NotAPolicy", "is not a policy"),
+        (f"{HERE}:HERE", "is not a policy"),
         (f"{HERE}:Undecided", "give it a method choose(self, view, chance)"),
     ],
 )
-def test_what_cannot_be_loaded_says_what_to_do(
+def test_an_unloadable_bot_is_reported_with_what_to_do(
     folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, words: str
 ) -> None:
     monkeypatch.chdir(folder)
@@ -118,9 +118,9 @@ def test_what_cannot_be_loaded_says_what_to_do(
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("Unmakeable", "KeyError: 'table' at policies.py line"), ("Demanding", "missing 2 required")]
+    ("name", "words"), [("Uncreatable", "KeyError: 'table' at policies.py line"), ("Demanding", "missing 2 required")]
 )
-def test_a_policy_that_cannot_be_made_says_so_before_anything_is_played(name: str, words: str) -> None:
+def test_a_policy_that_cannot_be_created_is_reported_before_play(name: str, words: str) -> None:
     with pytest.raises(BotError) as error:
         check_bot(bot_name(f"{HERE}:{name}"), setup("kickoff", 2))
     assert words in str(error.value)

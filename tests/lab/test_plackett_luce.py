@@ -1,4 +1,4 @@
-"""Ratings and their intervals: right where the truth is known, and honest about what is not."""
+"""Ratings and their intervals, tested where the true strengths are known."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ DUEL = ((0,), (1,))
 
 
 def duels(won: int, lost: int, drawn: int = 0) -> Counter[Observed]:
-    """What two bots did to each other."""
+    """Results of two bots against each other."""
     seen = ((Observed(DUEL, (1, 2)), won), (Observed(DUEL, (2, 1)), lost), (Observed(DUEL, (1, 1)), drawn))
     return Counter({observed: times for observed, times in seen if times})
 
 
 def played(parties: Sequence[Sequence[int]], strengths: Sequence[float], chance: Chance) -> Observed:
-    """A table by the model itself: place after place is drawn among those that are left."""
+    """A result drawn from the model: place after place among the remaining parties."""
     weights = [exp(sum(strengths[bot] for bot in party)) for party in parties]
     places = [0] * len(parties)
     for place in range(1, len(parties) + 1):
@@ -39,7 +39,7 @@ def played(parties: Sequence[Sequence[int]], strengths: Sequence[float], chance:
 
 
 def gap(fit: Fit) -> float:
-    """How far the first is above the second."""
+    """The difference of the first and the second rating, in points."""
     first, second = fit.ratings()[:2]
     return first - second
 
@@ -86,16 +86,16 @@ def test_the_truth_is_inside_the_interval_in_about_95_of_100_arenas(
 
 
 def test_equals_are_rarely_distinguished_and_others_soon() -> None:
-    def told(strength: float, number: int) -> bool:
+    def distinguished(strength: float, number: int) -> bool:
         chance = chance_of(b"apart", number)
         fit = fitted(Counter(played(DUEL, (strength, 0.0), chance) for _ in range(40)), 2)
         return fit.clearly_stronger(0, 1) or fit.clearly_stronger(1, 0)
 
-    assert sum(told(0.0, number) for number in range(60)) <= 6
-    assert sum(told(2.0, number) for number in range(60)) >= 58
+    assert sum(distinguished(0.0, number) for number in range(60)) <= 6
+    assert sum(distinguished(2.0, number) for number in range(60)) >= 58
 
 
-def test_four_times_as_much_is_known_twice_as_well() -> None:
+def test_four_times_as_many_rounds_halve_the_margin() -> None:
     assert fitted(duels(120, 80), 2).margin(0) == pytest.approx(2 * fitted(duels(480, 320), 2).margin(0), rel=0.02)
 
 
@@ -107,8 +107,8 @@ def test_a_bot_that_always_wins_is_strong_by_an_unknown_amount() -> None:
     assert not always.clearly_stronger(1, 0)
 
 
-def test_results_that_hang_together_are_less_sure_than_the_model_thinks() -> None:
-    """Of six at a table all of one kind are ahead: the model takes it for nine duels, and it is one."""
+def test_correlated_results_have_wider_intervals_than_in_the_model() -> None:
+    """At tables of six, all bots of one kind come out ahead together: nine duels in the model, but only one result."""
     parties = tuple((seat % 2,) for seat in range(6))
     seen = Counter({Observed(parties, (1, 4, 2, 5, 3, 6)): 20, Observed(parties, (4, 1, 5, 2, 6, 3)): 20})
     fit = fitted(seen, 2)
@@ -123,7 +123,7 @@ def test_an_inverse_is_one() -> None:
 
 
 def test_a_table_by_the_model_is_one_by_the_model() -> None:
-    """What the other tests are judged by: of two, the stronger one is ahead as often as its strength says."""
+    """Checks the sampler of the other tests: of two, the stronger one is ahead as often as in the model."""
     chance = chance_of(b"model", 0)
     ahead = sum(played(DUEL, (log(3), 0.0), chance).places == (1, 2) for _ in range(2000))
     assert ahead == pytest.approx(1500, abs=60)

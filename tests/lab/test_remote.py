@@ -1,4 +1,4 @@
-"""What work on other machines is made of, without any: source_bundle, sources, and what a worker does for whom."""
+"""The parts of remote work, tested on one machine: source bundles, the digest of sources, and worker processes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HERE = Versions("1.0", "3.11", "abc")
 
 
 class TwoFoldError(Exception):
-    """One that cannot be made again from its message."""
+    """An exception that cannot be unpickled."""
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(one + other)
@@ -55,7 +55,7 @@ def task(caller: str) -> RemoteTask:
 
 @pytest.fixture
 def bot(tmp_path: Path) -> Iterator[Path]:
-    """A file with a module of its own; it is forgotten afterwards."""
+    """A bot's file with an imported module, which this process forgets afterwards."""
     file = tmp_path / "mine.py"
     file.write_text(BOT, encoding="utf-8")
     with forgotten_afterwards(tmp_path):
@@ -72,7 +72,7 @@ def test_a_bot_that_is_edited_in_the_middle_of_a_run_stays_what_it_was(bot: Path
     assert BOT.encode() in before.files.values()
 
 
-def test_a_bot_plays_where_only_its_luggage_is(bot: Path, tmp_path: Path) -> None:
+def test_a_bot_plays_where_only_its_source_bundle_is(bot: Path, tmp_path: Path) -> None:
     source_bundle, there = packed(), tmp_path / "there"
     bot.unlink()
     with forgotten_afterwards(there):
@@ -102,19 +102,19 @@ def test_a_bot_whose_file_is_gone_is_reported_in_one_line(bot: Path) -> None:
         (unsendable, "a task failed on a worker: its result cannot be sent: "),
     ],
 )
-def test_whatever_comes_of_a_task_is_answered(work: Callable[[object], object], words: str) -> None:
+def test_every_task_gets_an_answer(work: Callable[[object], object], words: str) -> None:
     answer = pickle.loads(_pickled(_answer(pickle.dumps((work, None)))))
     assert isinstance(answer, TaskAnswer)
     with pytest.raises(UserError, match=words):
         raise answer.raised or AssertionError
 
 
-def test_what_is_an_error_of_ours_travels_as_it_is() -> None:
+def test_errors_of_rasant_are_sent_unchanged() -> None:
     answer = pickle.loads(_pickled(TaskAnswer(raised=BotError("so"))))
     assert (type(answer.raised), str(answer.raised)) == (BotError, "so")
 
 
-def test_nothing_is_begun_for_a_caller_who_left(tmp_path: Path) -> None:
+def test_no_task_is_begun_for_a_dismissed_caller(tmp_path: Path) -> None:
     processes = WorkProcesses()
     processes.dismiss("gone")
     assert "has left" in str(processes.work(task("gone"), 1, tmp_path).raised)

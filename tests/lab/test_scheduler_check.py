@@ -1,4 +1,4 @@
-"""An address without a scheduler is reported in one line, and soon."""
+"""An address without a scheduler is reported in one line, in time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rasant.lab.executors.scheduler_check import check_scheduler
 
 @contextmanager
 def listener(says: bytes) -> Iterator[str]:
-    """A server that always answers the same, or nothing at all; its address."""
+    """The address of a server that always gives the same answer, or none."""
     came: list[socket.socket] = []
 
     def answer() -> None:
@@ -24,7 +24,7 @@ def listener(says: bytes) -> Iterator[str]:
                 caller, _ = listening.accept()
             except OSError:
                 return
-            came.append(caller)  # kept, or it would be closed: a silent server does not hang up
+            came.append(caller)  # keeps the connection open: a silent server does not close it
             caller.sendall(says)
 
     with socket.create_server(("127.0.0.1", 0)) as listening:

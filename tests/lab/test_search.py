@@ -1,4 +1,4 @@
-"""The bot that thinks ahead: it supposes what its seat could see, works within a bound, and plays better for it."""
+"""The search bot: it samples states that are consistent with its view, and its work is bounded."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVERY_TABLE = pytest.mark.parametrize(
     ("box", "seats", "preset"), TABLES, ids=[f"{box.id}-{seats}-{preset}" for box, seats, preset in TABLES]
 )
 LITTLE = 300
-"""Simulated moves a decision: enough to have reasons, and quick."""
+"""Simulated moves per decision: few, for speed."""
 
 
 def game_of(box: Box, seats: int, preset: str) -> Game:
@@ -36,7 +36,7 @@ def game_of(box: Box, seats: int, preset: str) -> Game:
 
 
 def positions(game: Game, box: Box, seed: bytes) -> Iterator[tuple[State, int]]:
-    """What a match of steady bots comes through, each time with the seat that is to move."""
+    """The states of a match of steady bots, each with the seat that moves next."""
     state, steady, chance = State(game.layout), box.steady(game), chance_of(seed, 1 << 60)
     fold_all(state, game.deal(state, Moment(0, seed, 0)))
     number = 0
@@ -52,14 +52,14 @@ def positions(game: Game, box: Box, seed: bytes) -> Iterator[tuple[State, int]]:
 
 
 @EVERY_TABLE
-def test_what_is_supposed_looks_to_every_seat_as_the_table_does(box: Box, seats: int, preset: str) -> None:
+def test_determinizations_look_to_every_seat_like_the_table(box: Box, seats: int, preset: str) -> None:
     game, chance = game_of(box, seats, preset), chance_of(b"supposed", seats)
     determinizer, others = Determinizer(game), 0
     for state, _ in positions(game, box, b"looks"):
         for seat in range(seats):
             view = game.view(state, seat)
             supposed = determinizer.table(view).dealt(chance)
-            assert supposed is not None, "a table that can be seen can be supposed"
+            assert supposed is not None, "every view has a determinization"
             assert sorted(card for zone in supposed.zones for card in zone) == list(range(len(game.layout.deck)))
             assert game.view(supposed, seat).visible() == view.visible()
             assert game.legal(supposed, seat) == game.legal(state, seat)
@@ -68,7 +68,7 @@ def test_what_is_supposed_looks_to_every_seat_as_the_table_does(box: Box, seats:
 
 
 @pytest.mark.parametrize("box", boxes().values(), ids=list(boxes()))
-def test_in_any_game_what_is_found_looks_the_same(box: Box) -> None:
+def test_determinizations_look_the_same_in_every_game(box: Box) -> None:
     game, chance = game_of(box, box.usual_seats, ""), chance_of(b"anywhere", 0)
     state, found = State(game.layout), 0
     fold_all(state, game.deal(state, Moment(0, b"anywhere", 0)))
@@ -92,11 +92,11 @@ def test_unseen_cards_are_dealt_evenly() -> None:
     dealt = [supposed for _ in range(400) if (supposed := table.dealt(chance)) is not None]
     there = sum(card in supposed.zones[hidden] for supposed in dealt)
     assert unseen > len(state.zones[hidden])
-    assert 0.45 < there / len(dealt) < 0.8  # 11 of the 18 footballers that are not seen
+    assert 0.45 < there / len(dealt) < 0.8  # 11 of the 18 unseen footballers
 
 
 @EVERY_TABLE
-def test_a_choice_hangs_on_nothing_that_is_hidden(box: Box, seats: int, preset: str) -> None:
+def test_a_choice_does_not_depend_on_hidden_cards(box: Box, seats: int, preset: str) -> None:
     game, chance, differed = game_of(box, seats, preset), chance_of(b"others", seats), 0
     bot = Search(game, box.steady(game), LITTLE)
     for number, (state, seat) in enumerate(positions(game, box, b"hidden")):
@@ -113,7 +113,7 @@ def test_a_choice_hangs_on_nothing_that_is_hidden(box: Box, seats: int, preset: 
 
 
 class _Counting:
-    """Counts what is played on."""
+    """Counts the looks of rollouts."""
 
     def __init__(self, rollouts: Rollouts) -> None:
         self._rollouts = rollouts

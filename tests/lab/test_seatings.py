@@ -1,4 +1,4 @@
-"""Who sits where in an arena: all combinations in turn, and every turn balanced."""
+"""Seatings of an arena: all combinations in turn, and every turn balanced."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEAMS = {2: [[0], [1]], 3: [[0], [1, 2]], 4: [[0, 2], [1, 3]], 5: [[0, 2], [1, 3
 
 
 def all_of(plan: SeatPlan, bots: int) -> set[LineUp]:
-    """All line-ups in which bots have as many seats as others, or one more, and at least two are compared."""
+    """All line-ups in which bots have equally many seats, or one more, and at least two are compared."""
     each, more = divmod(plan.seats, bots)
     allowed = {each, each + 1} if more else {each}
     return {
@@ -59,7 +59,7 @@ def test_two_teams_of_the_same_bots_are_never_put_against_each_other() -> None:
     assert {table for number in range(5) for table in plan.turn(number)} == {(0, 1, 0, 1), (1, 0, 1, 0)}
 
 
-def test_of_many_combinations_others_are_drawn_each_time() -> None:
+def test_of_many_combinations_random_ones_are_drawn() -> None:
     plan = SeatPlan(4, ALONE[12], "many")
     turns = [frozenset(plan.turn(number)) for number in range(20)]
     assert len(set(turns)) == 20

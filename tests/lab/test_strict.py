@@ -1,4 +1,4 @@
-"""Bots that do wrong where that is to end everything: nothing more is played than there was."""
+"""Strict runs end at the first fault of a bot, and play nothing after it."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Asked(Policy):
 
 
 SEATS = 4
-"""All look at the same time when cards have been dealt; after that no bot may look again."""
+"""All bots look at the deal; after the fault no bot may look again."""
 
 
 def looks(mine: Path) -> int:
-    """How often a bot of that file was asked."""
+    """How often a bot of the file was asked."""
     return len(mine.with_suffix(".asked").read_text())
 
 
 @pytest.fixture
 def mine(tmp_path: Path) -> Iterator[Path]:
-    """A file of bots; nothing of it is left in this process."""
+    """A file of bots, which this process forgets afterwards."""
     path = tmp_path / "mine.py"
     path.write_text(BOTS, encoding="utf-8")
     with forgotten_afterwards(tmp_path):
@@ -53,7 +53,7 @@ def test_a_simulation_ends_at_the_fault_and_not_with_the_round(mine: Path, whole
     assert looks(mine) <= SEATS
 
 
-def test_so_does_a_table_of_an_arena(mine: Path) -> None:
+def test_a_table_of_an_arena_ends_at_the_fault_too(mine: Path) -> None:
     bots = (f"{mine}:Asked",) * SEATS
     order = ArenaOrder(setup("kickoff").simulated(), (SEATS,), bots, "7", strict=True)
     played = play_tables(order, frozenset(), [TableTask(number, f"7/{number}", bots) for number in range(3)])

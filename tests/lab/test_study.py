@@ -1,4 +1,4 @@
-"""Studies: grids, the same seeds everywhere, rows that are the same for all bots."""
+"""Studies: grids, common seeds, and reproducible rows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rasant.lab.study.running import run_study
 from rasant.lab.study.sheet import Row, Sheet
 
 WORDED = {name: spec.values for name, spec in specs(box("ligretto").options).items() if spec.values}
-"""Options of words, with their words."""
+"""Options with words as values, and these values."""
 VALUES = {**WORDED, "players": tuple(map(str, range(2, 13))), "bots": ("steady", "quick", "random+steady")}
 ALMOST_ALL = {name: tuple(value for value in values if value != "rounds:N") for name, values in VALUES.items()}
 
@@ -45,13 +45,13 @@ some_axes = st.dictionaries(st.sampled_from(sorted(ALMOST_ALL)), st.none(), min_
 
 
 def wanted(rounds: int = 3, **varied: str) -> StudyRequest:
-    """A study of these axes, with values as on a command line."""
+    """The request for a study of these axes, with values as on the command line."""
     axes = {name: tuple(value_of(name, value) for value in values.split(",")) for name, values in varied.items()}
     return StudyRequest("test", {}, axes, rounds)
 
 
 def played(plan: Plan, jobs: int = 1) -> tuple[StudyResult, list[Row]]:
-    """What a study comes to, with all its rows."""
+    """The result of a study, with all its rows."""
     rows: list[Row] = []
     return run_study(plan, Sheet(plan), Processes(jobs), keep=rows.extend), rows
 
@@ -63,8 +63,8 @@ def test_a_grid_has_every_combination_once_and_the_last_axis_changes_fastest(axe
     assert [tuple(cell.values.values()) for cell in cells] == list(product(*axes.values()))
     assert len({str(cell) for cell in cells}) == prod(map(len, axes.values()))
     for cell in cells:
-        told = {"players": str(cell.setup.players), "bots": "+".join(cell.setup.bots), **cell.setup.settings}
-        assert told.items() >= cell.values.items()
+        values = {"players": str(cell.setup.players), "bots": "+".join(cell.setup.bots), **cell.setup.settings}
+        assert values.items() >= cell.values.items()
 
 
 @given(
@@ -72,7 +72,7 @@ def test_a_grid_has_every_combination_once_and_the_last_axis_changes_fastest(axe
     there=st.dictionaries(st.sampled_from("abc"), st.sampled_from("xyz")),
     axes=st.dictionaries(st.sampled_from("abc"), st.tuples(st.sampled_from("xyz"), st.sampled_from("xyz"))),
 )
-def test_what_is_said_last_counts_and_no_axis_is_lost(
+def test_the_last_setting_counts_and_no_axis_is_lost(
     here: dict[str, str], there: dict[str, str], axes: dict[str, tuple[str, str]]
 ) -> None:
     file = StudyRequest("file", {name: value for name, value in here.items() if name not in axes}, axes)
@@ -84,7 +84,7 @@ def test_what_is_said_last_counts_and_no_axis_is_lost(
         assert values == ((there[name],) if name in there else axes.get(name, (here[name],) if name in here else ()))
 
 
-def test_all_cells_have_the_same_seeds_so_that_what_changes_nothing_differs_in_nothing() -> None:
+def test_all_cells_have_the_same_seeds_so_irrelevant_options_make_no_difference() -> None:
     result, rows = played(planned("kickoff", wanted(4, max_rounds="14,15", players="2,3"), "7"))
     seeds = {str(cell): [row[8] for row in rows if row[2] == cell] for cell in range(4)}
     assert seeds["0"] == [f"7/{unit}" for unit in range(4) for _ in range(2)]
@@ -111,7 +111,7 @@ version,game,cell,preset,players,deck,deck_sha256,option_yellow,seed,seat,bot,bo
 {rasant.__version__},kickoff,0,en,4,own,,may,7/0,0,steady,,0,1,1,0,1,1,17173,51,7,0,goal
 {rasant.__version__},kickoff,0,en,4,own,,may,7/0,1,steady,,1,0,0,0,0,1,17173,51,7,0,goal
 """
-"""The first rows: they change with a bot or a rule, and then with the version."""
+"""The first rows. They change only with a bot or a rule, in a new version."""
 
 
 def test_rows_are_the_same_bytes_on_one_core_and_on_two(tmp_path: Path) -> None:
@@ -134,10 +134,10 @@ def test_whole_matches_report_how_their_rounds_ended() -> None:
     assert (result.unit, result.cells[0].beginner) == ("match", None)
     columns = Sheet(plan).columns
     for row in rows:
-        told = dict(zip(columns, row, strict=True))
-        assert told["rounds"] == 2
-        assert sum(int(how.partition(":")[2]) for how in str(told["ends"]).split()) == 2
-        assert told["option_match"] == "rounds:2"
+        columns_of_row = dict(zip(columns, row, strict=True))
+        assert columns_of_row["rounds"] == 2
+        assert sum(int(how.partition(":")[2]) for how in str(columns_of_row["ends"]).split()) == 2
+        assert columns_of_row["option_match"] == "rounds:2"
 
 
 def test_games_with_turns_report_whether_the_first_is_an_advantage() -> None:
@@ -188,7 +188,7 @@ def test_a_strict_study_ends_at_the_first_fault_and_another_counts_them(monkeypa
     asked = replace(asked, rounds=2)
     result, rows = played(planned("kickoff", asked, "7"))
     assert result.faults.total() > 0
-    assert len({row[10] for row in rows}) == 2, "the code of a bot that somebody brought is told"
+    assert len({row[10] for row in rows}) == 2, "the rows have the digest of the foreign bot"
 
 
 def test_a_path_may_have_a_plus_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,17 +209,17 @@ def test_decks_of_one_name_are_named_by_their_folders(tmp_path: Path, monkeypatc
         (tmp_path / name).write_text(deck_file("kickoff").text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
 
-    def told(decks: str) -> list[str]:
+    def labels(decks: str) -> list[str]:
         return [cell.values["deck"] for cell in grid("kickoff", wanted(deck=decks))]
 
-    assert told("own,a/deck.toml") == ["own", "deck"]
-    assert told("own,a/deck.toml,b/deck.toml") == ["own", "a/deck", "b/deck"]
-    assert told("own,b/own.toml") == ["own", "b/own"]
+    assert labels("own,a/deck.toml") == ["own", "deck"]
+    assert labels("own,a/deck.toml,b/deck.toml") == ["own", "a/deck", "b/deck"]
+    assert labels("own,b/own.toml") == ["own", "b/own"]
     with pytest.raises(OptionError, match="deck is deck twice"):
-        told("a/deck.toml,./a/deck.toml")
+        labels("a/deck.toml,./a/deck.toml")
 
 
-def test_too_much_is_refused_before_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_a_study_is_refused_before_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plans, "MOST_UNITS", 10)
     with pytest.raises(OptionError, match="2 cells of 6 rounds are 12, at most 10 can be"):
         planned("kickoff", wanted(6, players="2,3"), "7")

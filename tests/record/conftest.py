@@ -1,4 +1,4 @@
-"""Commands are run as in the tests of the command line."""
+"""The fixture for running commands, as in the tests of the command line."""
 
 from tests.cli.conftest import run
 

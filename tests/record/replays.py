@@ -1,4 +1,4 @@
-"""Replays for tests: golden logs of all games, and what a client makes of a stream."""
+"""Replays for tests: golden logs of all games, and parsed streams."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def recorded(golden: Golden) -> Recorded:
 
 
 class ParsedReplay:
-    """A stream taken apart: each line is wholly of its type."""
+    """A parsed stream, with each line checked against its type."""
 
     def __init__(self, stream: bytes) -> None:
         assert stream.endswith(b"\n")
@@ -40,11 +40,11 @@ class ParsedReplay:
         assert msgspec.json.encode(self.tail) == last
 
     def rooms(self) -> list[RoomChanged]:
-        """What is sent of the room."""
+        """The messages about the room."""
         return [message for message in self.messages if isinstance(message, RoomChanged)]
 
     def views(self) -> Iterator[VisibleTable]:
-        """What a client sees that knows nothing but the stream: at first, and after each batch."""
+        """The views of a client with nothing but the stream: at first, and after each batch."""
         shown, *rest = self.messages
         assert isinstance(shown, ViewReplaced)
         client = Client(layout_of(self.head.book), view_from_wire(shown.view))

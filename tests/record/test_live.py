@@ -1,4 +1,4 @@
-"""A live match, downloaded, is a log like any other."""
+"""Downloaded logs of live matches."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rasant.wire.from_client import Hello, LeaveTable, SetReady
 from rasant.wire.limits import PROTOCOL_VERSION
 
 PLENTY = 200_000
-"""Steps within which any match is over."""
+"""Steps within which any match must be over."""
 
 
 def played(world: World, game: str, matches: int) -> str:
-    """A table at which so many matches were played to their end, by bots and one person who leaves it to a bot."""
+    """A table with this number of finished matches, played by bots and one person whose seat a bot takes over."""
     table = world.open(game, 4, bots=["", "quick", "lightning", "quick"])
     connection = world.connect(table)
     world.hall.receive(connection, encode(Hello(PROTOCOL_VERSION, "tab", world.sit(table, "Ben").token)), world.now)
@@ -57,7 +57,7 @@ def downloaded(world: World, finished: MatchFinished, path: Path) -> Path:
     return path
 
 
-def test_the_command_shows_it_and_says_who_was_no_bot(run: Run, tmp_path: Path) -> None:
+def test_the_command_shows_it_and_marks_persons(run: Run, tmp_path: Path) -> None:
     world = World("shown")
     [finished] = world.finished(played(world, "kickoff", 1))
     path = downloaded(world, finished, tmp_path / "live.jsonl")
@@ -69,11 +69,11 @@ def test_the_command_shows_it_and_says_who_was_no_bot(run: Run, tmp_path: Path) 
     assert "Won by" in shown.out.splitlines()[-1]
 
 
-def test_only_bots_can_be_asked_to_play(run: Run) -> None:
+def test_only_bots_can_be_simulated(run: Run) -> None:
     assert "no bot 'person'" in run("simulate", "ligretto", "--bots", "person").complaint()
 
 
-def test_entries_of_two_matches_are_no_match() -> None:
+def test_entries_of_two_matches_are_refused() -> None:
     world = World("two at once")
     first, second = world.finished(played(world, "kickoff", 2))
     entries = world.entries(first.table, first.first - 1, second.last)

@@ -1,4 +1,4 @@
-"""What is worth jumping to: rounds, goals where goals are counted, and the minute that decided the match."""
+"""Key moments: rounds, goals where goals are counted, and the minute that decided the match."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rasant.wire.replay import ALL_SEEING, SPECTATOR, KeyMoment
 
 GOALS = ["fussballspiel", "kickoff", "schuss_und_tor"]
 BALANCES = ["ligretto", "fun_run"]
-"""Games in which every card laid or left counts: there are no goals."""
+"""Games without goals, in which every card counts."""
 
 
 @cache
 def played(game: str) -> Recorded:
-    """A match of bots to its end."""
+    """A finished match of bots."""
     running = BotMatch(setup(game), "moments")
     batches: list[Batch] = []
     while not running.over:
@@ -37,16 +37,16 @@ def played(game: str) -> Recorded:
 
 
 @cache
-def told(game: str, viewpoint: int = SPECTATOR) -> ParsedReplay:
+def replay_of(game: str, viewpoint: int = SPECTATOR) -> ParsedReplay:
     return ParsedReplay(b"".join(replay_lines(played(game), viewpoint)))
 
 
 def moments(game: str, kind: str) -> list[KeyMoment]:
-    return [moment for moment in told(game).tail.moments if moment.kind == kind]
+    return [moment for moment in replay_of(game).tail.moments if moment.kind == kind]
 
 
 @pytest.mark.parametrize("game", [*GOALS, *BALANCES])
-def test_every_round_begins_and_ends_where_it_did(game: str) -> None:
+def test_moments_of_rounds_are_those_of_the_log(game: str) -> None:
     match = played(game)
     ends = [batch.number + 1 for batch in match.batches if any(isinstance(event, Ended) for event in batch.events)]
     assert [moment.seq for moment in moments(game, "end")] == ends
@@ -56,12 +56,12 @@ def test_every_round_begins_and_ends_where_it_did(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GOALS)
-def test_goals_are_listed_where_they_fall_and_add_up_to_the_score(game: str) -> None:
+def test_goals_are_listed_at_their_batches_and_add_up_to_the_score(game: str) -> None:
     goals = moments(game, "goal")
     match = played(game)
     parties = match.setup.open().parties
     scored = [sum(goal.seat in seats for goal in goals) for seats in parties]
-    totals = told(game).rooms()[-1].room.standing.totals
+    totals = replay_of(game).rooms()[-1].room.standing.totals
     if game == "schuss_und_tor":  # where a card may be worth two goals at once
         assert all(0 < moments <= total or moments == total == 0 for moments, total in zip(scored, totals, strict=True))
     else:
@@ -79,14 +79,14 @@ def test_where_every_card_counts_there_are_no_goals(game: str) -> None:
 def test_at_most_one_minute_decided_the_match(game: str) -> None:
     decisive = moments(game, "decisive")
     assert len(decisive) <= 1
-    if told(game).tail.lasted <= MINUTE:
+    if replay_of(game).tail.lasted <= MINUTE:
         assert decisive == []
 
 
 def test_the_decisive_minute_is_the_one_in_which_the_winners_gained_most() -> None:
     [decisive] = moments("kickoff", "decisive")
     match = played("kickoff")
-    parties, [winner] = match.setup.open().parties, told("kickoff").rooms()[-1].room.standing.winners
+    parties, [winner] = match.setup.open().parties, replay_of("kickoff").rooms()[-1].room.standing.winners
     gains = [(goal.now, 1 if goal.seat in parties[winner] else -1) for goal in moments("kickoff", "goal")]
 
     def gained(begin: int) -> int:
@@ -98,7 +98,7 @@ def test_the_decisive_minute_is_the_one_in_which_the_winners_gained_most() -> No
 
 
 @pytest.mark.parametrize("decided", [3_000, 30_000, 59_000])
-def test_of_a_match_without_end_few_standings_are_kept_from_all_of_it(decided: int) -> None:
+def test_of_a_very_long_match_few_standings_are_kept_spread_over_all_of_it(decided: int) -> None:
     game = setup("ligretto", 12).open()
     finder, state, totals = MomentFinder(game), State(game.layout), [0] * 12
     for number in range(60_000):
@@ -115,9 +115,9 @@ def test_of_a_match_without_end_few_standings_are_kept_from_all_of_it(decided: i
 
 @pytest.mark.parametrize("game", [*GOALS, *BALANCES])
 def test_all_viewpoints_get_the_same_moments_and_the_final_standing(game: str) -> None:
-    assert told(game).tail == told(game, ALL_SEEING).tail
-    last = told(game).rooms()[-1]
+    assert replay_of(game).tail == replay_of(game, ALL_SEEING).tail
+    last = replay_of(game).rooms()[-1]
     assert last.room.standing.winners
     assert last.room.phase == "playing"
     assert played(game).setup.open().layout.seats == len(last.room.seats)
-    assert [view.phase for view in told(game).views()][-1] == MATCH_ENDED
+    assert [view.phase for view in replay_of(game).views()][-1] == MATCH_ENDED

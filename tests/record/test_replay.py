@@ -1,4 +1,4 @@
-"""A match replayed: from any viewpoint, a client has the view of that time after each batch."""
+"""Replays: from any viewpoint, a client has the view of the match after each batch."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_client_sees_what_each_seat_and_a_spectator_saw(golden: Golden) -> Non
 
 
 @every_golden
-def test_who_sees_all_sees_every_card_on_the_table_and_no_other_table(golden: Golden) -> None:
+def test_the_all_seeing_viewpoint_sees_every_card_on_the_table(golden: Golden) -> None:
     match = recorded(golden)
     game = match.setup.open()
     state = State(game.layout)
@@ -59,7 +59,7 @@ def test_who_sees_all_sees_every_card_on_the_table_and_no_other_table(golden: Go
 
 
 def assert_open(state: State, seen: VisibleTable) -> None:
-    """Everything on the table is seen; what was to be seen is seen on the side that was up."""
+    """All cards on the table are visible, and those that any seat saw show the side that was up."""
     layout = state.layout
     labels = layout.deck.faces
     spectator = (seen.seat, seen.round, seen.phase, seen.how, seen.facts)
@@ -84,13 +84,13 @@ def test_cards_a_viewpoint_never_saw_leave_no_trace_in_its_messages(golden: Gold
         assert stream(exchanged_for(match, viewpoint), viewpoint) == stream(match, viewpoint), f"eyes {viewpoint}"
 
 
-def test_who_sees_all_sees_that_cards_were_exchanged() -> None:
+def test_the_all_seeing_viewpoint_sees_exchanged_cards() -> None:
     match = recorded(next(golden for golden in GOLDENS if golden.game == "ligretto"))
     assert stream(exchanged_for(match, SPECTATOR), ALL_SEEING) != stream(match, ALL_SEEING)
 
 
 def exchanged_for(match: Recorded, viewpoint: int) -> Recorded:
-    """The same match with as many other cards as can be where this viewpoint never saw them."""
+    """The same match with as many exchanged cards as possible that this viewpoint never saw."""
     renamed = exchange(states_of(match), viewpoint, chance_of(b"replays", viewpoint + 1))
     batches = []
     for batch in match.batches:
@@ -128,7 +128,7 @@ def test_a_head_says_what_was_played_and_by_which_bots() -> None:
     assert head.result is None
 
 
-def test_a_batch_that_cannot_be_the_next_is_reported_and_not_folded() -> None:
+def test_an_impossible_batch_is_reported_and_not_folded() -> None:
     match = recorded(GOLDENS[0])
     replay = MatchReplay(match.setup, SPECTATOR, [])
     replay.head()
@@ -136,14 +136,14 @@ def test_a_batch_that_cannot_be_the_next_is_reported_and_not_folded() -> None:
         replay.batch(match.batches[1])
 
 
-def test_a_match_in_which_nothing_was_played_cannot_be_watched() -> None:
+def test_an_empty_match_cannot_be_replayed() -> None:
     replay = MatchReplay(recorded(GOLDENS[0]).setup, SPECTATOR, [])
     replay.head()
     with pytest.raises(LogError, match="nothing was played"):
         replay.tail()
 
 
-def test_what_is_wrong_with_a_deck_is_said_in_one_line_whatever_it_holds() -> None:
+def test_an_invalid_deck_is_reported_in_one_line() -> None:
     deep = ".".join(["deep"] * 1_500) + " = 1"
     for deck in (deep, "[", r'"a\nb" = 1'):
         own = replace(recorded(GOLDENS[0]).setup, deck=deck, deck_name="my\ndeck" + "x" * 5_000)
@@ -181,8 +181,8 @@ def test_the_closest_races_are_key_moments() -> None:
     match = recorded(GOLDENS[0])
     times = {batch.number: batch.now for batch in match.batches}
     races = [RaceLost(0, 1, ms, ms % len(match.batches)) for ms in range(CLOSE_MS - 20, CLOSE_MS + 20)]
-    told = ParsedReplay(stream(Recorded(match.setup, match.seed, match.batches, races), SPECTATOR))
-    found = [moment for moment in told.tail.moments if moment.kind == "race"]
+    replay = ParsedReplay(stream(Recorded(match.setup, match.seed, match.batches, races), SPECTATOR))
+    found = [moment for moment in replay.tail.moments if moment.kind == "race"]
     assert sorted(moment.ms for moment in found) == list(range(CLOSE_MS - 20, CLOSE_MS - 20 + MOST_RACES))
     for moment in found:
         assert moment.now == times[moment.seq - 1]

@@ -146,7 +146,7 @@ class Game:
             elif isinstance(event, Opened | Shown):
                 seats |= owners[event.zone]
             else:
-                return self.layout.everybody()
+                return self.layout.all_seats()
         return seats
 
     def legal(self, state: State, seat: int) -> list[Move]:

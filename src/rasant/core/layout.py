@@ -146,6 +146,6 @@ class Layout:
         row = [wanted] * (len(self.deck.faces) + 1)
         return [row] * self.teams
 
-    def everybody(self) -> int:
+    def all_seats(self) -> int:
         """All seats, as bits: the value of fact `may` while every seat may act."""
         return (1 << self.seats) - 1

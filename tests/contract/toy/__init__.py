@@ -1,4 +1,4 @@
-"""A whole small game, sound in every way: what the suite finds out about its mutants is their fault alone."""
+"""A complete small game without faults, so that the suite finds only the faults of its mutants."""
 
 from rasant.gamefiles.box import Box
 

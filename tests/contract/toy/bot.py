@@ -1,4 +1,4 @@
-"""A bot that plays the heap sensibly."""
+"""The bot of the heap."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rasant.core.view import View
 
 
 class Steady(Policy):
-    """Lays what it can, and draws only if it cannot."""
+    """Lays a card if it can, and draws otherwise."""
 
     def __init__(self, game: Game) -> None:
         self._hands = [zone for zone, kind in enumerate(game.layout.kind) if game.layout.kinds[kind] == "hand"]
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """A card, else a draw, else nothing."""
+        """A play, else a draw, else nothing."""
         plays = view.plays()
         if plays:
             return chance.one_of(plays)

@@ -1,4 +1,4 @@
-"""What can be chosen about the heap."""
+"""The options of the heap."""
 
 from __future__ import annotations
 

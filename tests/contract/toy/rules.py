@@ -29,7 +29,7 @@ def read_deck(file: DeckFile) -> Deck:
     file.only("cards.numbers", "cards.copies")
     numbers = file.integer("cards.numbers", 4, 9)
     copies = file.integers("cards.copies", 1, 9)
-    file.count("cards.copies", len(copies), numbers, "copies are told of so many numbers")
+    file.count("cards.copies", len(copies), numbers, "entries, one per number")
     deck = Deck()
     back = deck.face("back", [])
     for number in range(numbers):
@@ -60,7 +60,7 @@ class Heap(Game):
         self.limit_stall(options.stall_s, options.stall_moves)
 
     def _lock(self, deck: Deck) -> list[int]:
-        """On each number the next one (H-2)."""
+        """Each number takes the next one (H-2)."""
         faces = [deck.faces.index(key) for key in deck.keys]
         lock = [0] * (len(deck.faces) + 1)
         lock[0] = (1 << len(deck.keys)) - 1
@@ -69,22 +69,22 @@ class Heap(Game):
         return lock
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """Four cards each (H-1)."""
+        """Deal four cards to each seat (H-1)."""
         order = moment.chance.shuffled(list(range(len(self.layout.deck))))
         events: list[Event] = [Began(state.round + 1), collect(state, self.box, order)]
         for hand in self.hand:
             events.append(Moved(self.box, hand, order[-HAND:]))
             order = order[:-HAND]
-        return [*events, Moved(self.box, self.stock, order), Noted(self.drawn, 0), Noted(MAY, self.layout.everybody())]
+        return [*events, Moved(self.box, self.stock, order), Noted(self.drawn, 0), Noted(MAY, self.layout.all_seats())]
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """Draw, while there is something to be drawn and room for it."""
+        """Draw, while the stock has cards and the hand has room."""
         room = len(state.zones[self.hand[seat]]) < FULL
         return [DRAW] if state.may(seat) and state.zones[self.stock] and room else []
 
     def concerned(self, events: list[Event]) -> int:
-        """All seats: what one draws no other can draw."""
-        return self.layout.everybody()
+        """All seats, because a draw changes what the others can draw."""
+        return self.layout.all_seats()
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
         """Lay a card, or draw one."""
@@ -107,7 +107,7 @@ class Heap(Game):
         return [Moved(self.stock, self.hand[seat], [top]), Noted(self.drawn, state.facts[self.drawn] + 1)]
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
-        """No seat can lay or draw."""
+        """End the round if no seat can lay or draw."""
         stuck = not any(self.legal(state, seat) for seat in range(self.seats))
         return self.tally.close(state, self._points(state, -1), cause) if stuck or cause != STALEMATE else []
 
@@ -117,6 +117,6 @@ class Heap(Game):
         return [sum(left) - left[seat] if seat == out else 0 for seat in range(self.seats)]
 
     def score(self, state: State) -> Score:
-        """A seat without cards has points."""
+        """The points of a seat without cards."""
         out = [seat for seat in range(self.seats) if state.round and not state.zones[self.hand[seat]]]
         return standing(state, self._points(state, out[0] if out else -1), self.tally.totals(state))

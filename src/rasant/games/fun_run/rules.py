@@ -126,7 +126,7 @@ class FunRun(Game):
             note(state, self.home[seat], homes[seat], events)
             note(state, self.until[seat], 0, events)
             self.begin(state, seat, homes[seat], events)
-        note(state, MAY, self.layout.everybody(), events)
+        note(state, MAY, self.layout.all_seats(), events)
         return events
 
     def _set_out(self, state: State, seat: int, home: int, chance: Chance, events: list[Event]) -> None:

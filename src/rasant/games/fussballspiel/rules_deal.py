@@ -27,7 +27,7 @@ def deal_round(pitch: Pitch, state: State, moment: Moment) -> list[Event]:
     facts = [*pitch.step, *pitch.best, *pitch.rotation[0], *pitch.rotation[1], pitch.cheered, pitch.faults]
     for fact in facts:
         note(state, fact, 0, events)
-    events.append(Noted(MAY, pitch.layout.everybody()))
+    events.append(Noted(MAY, pitch.layout.all_seats()))
     return events
 
 

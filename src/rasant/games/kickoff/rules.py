@@ -134,7 +134,7 @@ class Kickoff(Game):
         events.append(collect(state, self.box, dealt[::-1], self.aside + self.won))  # the first one dealt on top
         events += shares
         note(state, self.scorer, 0, events)
-        events.append(Noted(MAY, self.layout.everybody()))
+        events.append(Noted(MAY, self.layout.all_seats()))
         if self._must:
             self._press(state, events)
         return events

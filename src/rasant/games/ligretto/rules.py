@@ -145,7 +145,7 @@ class Ligretto(Game):
             for k, slot in enumerate(self.row[seat]):
                 events.append(Moved(self.box, slot, [order[STACK_SIZE + k]]))
             events.append(Moved(self.box, self.hand[seat], order[STACK_SIZE + self._row_size :]))
-        events.append(Noted(MAY, self.layout.everybody()))
+        events.append(Noted(MAY, self.layout.all_seats()))
         return events
 
     def acts(self, state: State, seat: int) -> list[Act]:

@@ -95,7 +95,7 @@ class PaceMeter:
         """
         state = self.match.state
         if self._round != state.round:
-            self._round, self._at_once = state.round, state.facts[MAY] == self.match.game.layout.everybody()
+            self._round, self._at_once = state.round, state.facts[MAY] == self.match.game.layout.all_seats()
         for seat, watch in enumerate(self._watches):
             watch.could_move = watch.could_lay = NEVER_SINCE
             self._look(seat, now)
