@@ -1,9 +1,9 @@
-"""A whole bot, written from docs/protocol.md alone; nothing of rasant is imported.
+"""A complete bot, written from docs/protocol.md alone, without importing rasant.
 
     python examples/bot.py http://localhost:8421/t/TABLE Ada
 
-It takes a seat, plays the first card that fits until a round is over, and says how it ended. It plays all games: what
-may be laid where is in the book, which the server sends. Needed besides Python: picows, for the socket.
+It takes a seat, lays the first card that fits until a round is over, and prints the result. It plays all games, because
+the rules for laying cards are in the book that the server sends. It needs the package picows for the socket.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ PACE = 0.5  # seconds between two moves: 20 messages a second is the limit
 
 
 class Table:
-    """What one seat knows. Cards are labels of faces, and None where this seat sees none; the top is last."""
+    """The table as one seat sees it. Cards are labels of faces, or None if hidden; the top is last."""
 
     def __init__(self, book, view):
         self.book = book
@@ -44,7 +44,7 @@ class Table:
         touched = set()
         for place, event in enumerate(events):
             self.fold_one(event, own.get(place, [[], [], []]), touched)
-        for zone in touched:  # what is covered now is no longer seen
+        for zone in touched:  # covered cards are no longer seen
             sees = self.who[zone] == 0 or (self.who[zone] == 1 and self.owns(zone))
             hidden = len(self.cards[zone]) - (self.shows[zone] if sees else 0)
             for place in range(hidden):
@@ -92,7 +92,7 @@ class Table:
     # --- finding plays ---
 
     def plays(self):
-        """Every play open to this seat: [from, face, to, way]."""
+        """All legal plays of this seat: [from, face, to, way]."""
         if self.seat < 0 or not self.facts[0] >> self.seat & 1:
             return []
         mine = [zone for zone in range(len(self.cards)) if self.gives[zone] and self.owns(zone)]
@@ -107,7 +107,7 @@ class Table:
         ]
 
     def wanted(self, dst, src, way):
-        """The keys that zone `dst` takes now from us, out of zone `src`, laid this way."""
+        """The keys that zone `dst` takes now from this seat, for a card from zone `src` laid this way."""
         line, keys = self.book["rules"][self.rule[dst]], 0
         kind, team = self.book["zones"][src][0], self.book["teams"][self.seat]
         while line:
@@ -122,7 +122,7 @@ class Table:
 
 
 class Socket(WSListener):
-    """Puts what the server says into a queue; None when the connection is gone."""
+    """Puts the server's messages into a queue, and None when the connection is lost."""
 
     def __init__(self):
         self.heard = asyncio.Queue()
@@ -137,7 +137,7 @@ class Socket(WSListener):
 
 
 async def play_a_round(socket_url, token):
-    """Play until a round is over. When the connection is lost, say hello again, and all is as it was."""
+    """Play until a round is over. After a lost connection, the hello of a new one restores everything."""
     clock = asyncio.get_running_loop().time
     me, numbers = secrets.token_hex(8), iter(range(10**9))
     while True:

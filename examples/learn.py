@@ -5,8 +5,8 @@
 
 Without a graphics card, install torch's build for processors first: it is a tenth of the size.
 
-It plays against a steady bot, is tried against a random and a steady one whenever it has seen twice as much, and draws
-how that went: `learning.svg`, with the figures in `learning.csv`.
+It plays against a steady bot, is tested against a random and a steady one each time its experience has doubled, and
+draws the results as `learning.svg`, with the figures in `learning.csv`.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import gymnasium
 
-import rasant.lab.envs  # makes the games known to Gymnasium
+import rasant.lab.envs  # registers the games with Gymnasium
 
 try:
     import torch
@@ -32,13 +32,13 @@ except ImportError as error:
 ENV = rasant.lab.envs.env_id("schuss_und_tor")
 OPPONENTS = ("random", "steady")
 TABLES = 8
-"""So many tables are played at in turn."""
+"""Number of tables that are played in turn."""
 FIRST_TRIAL = 1_000_000
-"""The seed of the first round of a trial; none is learnt from."""
+"""The seed of the first test round; training uses other seeds."""
 
 
 def share_won(model, opponent, rounds):
-    """The share of rounds that a model wins when it chooses what it thinks best; what is shared counts half."""
+    """The share of rounds that a model wins with its best choices; a shared win counts half."""
     env = gymnasium.make(ENV, players=2, bots=opponent)
     won = 0.0
     for number in range(rounds):
@@ -53,7 +53,7 @@ def share_won(model, opponent, rounds):
 
 
 class Trials(BaseCallback):
-    """Tries the model against each opponent before it learns, and then whenever it has made twice as many choices."""
+    """Tests the model against each opponent before it learns, and then each time its number of choices has doubled."""
 
     def __init__(self, rounds):
         super().__init__()
@@ -70,15 +70,15 @@ class Trials(BaseCallback):
             self.due = 2 * self.num_timesteps
 
     def try_model(self):
-        """One line of the curve."""
+        """Add a point to the curve."""
         shares = {opponent: share_won(self.model, opponent, self.rounds) for opponent in OPPONENTS}
         self.found.append({"choices": self.num_timesteps, **shares})
-        told = "  ".join(f"{opponent} {share:4.0%}" for opponent, share in shares.items())
-        print(f"{self.num_timesteps:8,} choices   won against {told}", flush=True)  # noqa: T201
+        shown = "  ".join(f"{opponent} {share:4.0%}" for opponent, share in shares.items())
+        print(f"{self.num_timesteps:8,} choices   won against {shown}", flush=True)  # noqa: T201
 
 
 def learn(steps, rounds, seed):
-    """Learn for so many choices; what the trials found."""
+    """Learn for `steps` choices; returns the results of the tests."""
     torch.set_num_threads(1)
     tables = make_vec_env(ENV, TABLES, seed, env_kwargs={"players": 2, "bots": "steady"})
     model = MaskablePPO(
@@ -88,7 +88,7 @@ def learn(steps, rounds, seed):
         n_steps=512,
         batch_size=1024,
         n_epochs=6,
-        gamma=1.0,  # a round is short, and only its end is worth anything
+        gamma=1.0,  # rounds are short, and only their ends have rewards
         ent_coef=0.005,
         policy_kwargs={"net_arch": [128, 128]},
         seed=seed,
@@ -101,7 +101,7 @@ def learn(steps, rounds, seed):
 
 
 def draw(found, rounds, path):
-    """The curve, with the interval in which 95 % of such trials lie, as a picture that comes out the same each time."""
+    """Draw the curve with 95 % intervals, reproducibly."""
     style = {"svg.fonttype": "none", "svg.hashsalt": "rasant", "font.family": "sans-serif"}
     with rc_context(style):
         figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
@@ -126,7 +126,7 @@ def draw(found, rounds, path):
 
 
 def main():
-    """Learn, draw, and keep the figures."""
+    """Learn, draw the curve, and save the figures."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--steps", type=int, default=262_144, help="choices to learn from (default: 262144)")
     parser.add_argument("--rounds", type=int, default=1000, help="rounds a trial has (default: 1000)")

@@ -1,8 +1,8 @@
-"""All seats of a table by PettingZoo: one agent that lays a card whenever it can, among others that do anything.
+"""All seats of a table with PettingZoo: one agent that lays a card whenever it can, and others that act at random.
 
     python examples/pettingzoo_table.py
 
-Needed besides rasant: `pip install 'rasant[lab]'`.
+It needs `pip install 'rasant[lab]'`.
 """
 
 from random import Random
@@ -15,18 +15,18 @@ ROUNDS = 20
 
 
 def anything(env, legal, random):
-    """Any of the actions that can be chosen."""
+    """A random legal action."""
     return legal[random.randrange(len(legal))]
 
 
 def eager(env, legal, random):
-    """Lay a card if one fits, anything else if not; never wait of one's own accord."""
+    """Lay a card if one fits, otherwise any action except waiting."""
     laying = [action for action in legal if " on " in env.labels[action]]
     return (laying or [action for action in legal if env.labels[action] != "wait"])[0]
 
 
 def play(env, policies, random):
-    """One round; what it was worth to each agent."""
+    """Play one round; returns the reward of each agent."""
     worth = {}
     for agent in env.agent_iter():
         observation, reward, ended, cut_short, _ = env.last()
@@ -40,7 +40,7 @@ def play(env, policies, random):
 
 
 def main():
-    """Some rounds, and what each agent got of them on average."""
+    """Play some rounds, and print the average reward of each agent."""
     env = aec_env("ligretto", players=4)
     policies = dict.fromkeys(env.possible_agents, anything) | {"seat_0": eager}
     random = Random(1)

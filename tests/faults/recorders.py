@@ -135,7 +135,7 @@ class TableLogs:
         assert not made, f"moves {made} were refused, and are in the log"
 
     def _agree_on_batch(self, truth: Truth, seq: int, batch: BatchMessage) -> None:
-        told = truth.told(seq)
+        told = truth.redacted(seq)
         played = truth.entries[seq]
         assert told is not None
         assert isinstance(played, BatchPlayed)

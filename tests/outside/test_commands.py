@@ -1,4 +1,4 @@
-"""A game of another package on the command line: real commands, in processes of their own."""
+"""A game of another package on the command line: real commands in their own processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXTERNAL_GAME = external_game()
 
 
 def command(*arguments: str, path: str | None = None) -> str:
-    """What a command prints, if it goes well."""
+    """The output of a successful command."""
     environment = {**os.environ, "PYTHONPATH": python_path() if path is None else path, "COLUMNS": "120"}
     done = subprocess.run(
         [*PROGRAM, *arguments], env=environment, capture_output=True, text=True, check=False, timeout=LONGEST_S
@@ -45,10 +45,10 @@ def test_its_rules_are_printed() -> None:
 @pytest.mark.parametrize("players", [EXTERNAL_GAME.seats[0], EXTERNAL_GAME.seats[-1]])
 def test_bots_play_it_and_a_log_of_it_is_replayed(players: int, tmp_path: Path) -> None:
     log = str(tmp_path / "log.jsonl")
-    told = command(
+    output = command(
         "simulate", EXTERNAL_GAME.id, "-p", str(players), "--rounds", "3", "--seed", "1", "--json", "--log", log
     )
-    assert (json.loads(told)["rounds"], json.loads(told)["players"]) == (3, players)
+    assert (json.loads(output)["rounds"], json.loads(output)["players"]) == (3, players)
     assert EXTERNAL_GAME.title in command("replay", log)
 
 

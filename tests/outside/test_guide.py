@@ -1,4 +1,4 @@
-"""The page for authors of games in other packages: its steps are taken, with the small game of the contract tests."""
+"""The guide for authors of games in other packages: its steps work, with the small game of the contract tests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def block(language: str) -> str:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A package as the page says, installed."""
+    """An installed package as in the guide."""
     project = tomllib.loads(block("toml"))["project"]
     [[game, package]] = project["entry-points"][GROUP].items()
     shutil.copytree(TOY, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -61,7 +61,7 @@ def test_the_command_is_one_of_the_suite(site: Path, monkeypatch: pytest.MonkeyP
 
 
 def listed(needed: str) -> list[str]:
-    """The files of the page's table, or those of which its second column says so."""
+    """The files of the guide's table with this text in the second column."""
     rows = re.findall(rf"^\| (`[^|]*) \| {needed} \|", PAGE, re.MULTILINE)
     return [name for row in rows for name in re.findall(r"`(\S+?)`", row)]
 

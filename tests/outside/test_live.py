@@ -1,4 +1,4 @@
-"""A live table of a game of another package: a person and bots on real sockets, and a server that is killed."""
+"""A live table of a game of another package: a client and bots over real sockets, and a server that is killed."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from rasant.wire.http import NewTable
 pytestmark = pytest.mark.slow
 
 KILLED_AFTER = 10
-"""Batches that the person received."""
+"""Number of received batches at which the server is killed."""
 
 
 class Counting(Recorder):
-    """Says when the match is in its middle."""
+    """Records events, and signals the middle of the match."""
 
     def __init__(self) -> None:
         super().__init__()
         self.in_the_middle = asyncio.Event()
 
     def receive(self, event: Event) -> None:
-        """Remember, and count."""
+        """Record and count an event."""
         super().receive(event)
         if len(self.batches) >= KILLED_AFTER:
             self.in_the_middle.set()
 
 
 async def play_through_a_restart(data: Path) -> tuple[Result, Recorder]:
-    """One match of a person against bots; the server is killed in its middle."""
+    """Play a match of a client against bots; the server is killed in its middle."""
     box, recorder = external_game(), Counting()
     bots = ["", *["lightning"] * (box.seats[0] - 1)]
     async with Served(data) as server, Lobby(server.url, timeout_s=SOON, timeouts=CLIENT_TIMEOUTS) as lobby:

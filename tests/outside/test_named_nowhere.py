@@ -1,4 +1,4 @@
-"""A game of another package is known only to itself: no file outside its folder names it."""
+"""No file outside of its folder names the external game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.external_game_site import ROOT, SOURCE, external_game
 
 
 def tracked() -> list[str]:
-    """All files of the project, as git knows them; and those that are about to be."""
+    """All files of the project that git tracks or would add."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
@@ -27,7 +27,7 @@ def test_nothing_outside_its_folder_names_it() -> None:
 
 
 def test_it_imports_only_what_every_author_can() -> None:
-    """What a game is made of, as the page for authors says, and what its tests are."""
+    """It imports only what the guide allows for games and their tests."""
     allowed = re.compile(r"rasant\.(core|gamefiles|terminal|games|testing)\b")
     for path in SOURCE.rglob("*.py"):
         for module in re.findall(r"^\s*(?:from|import) (rasant[\w.]*)", path.read_text("utf-8"), re.MULTILINE):
@@ -36,5 +36,5 @@ def test_it_imports_only_what_every_author_can() -> None:
 
 @pytest.mark.parametrize("name", ["README.md", "pyproject.toml"])
 def test_users_of_the_project_do_not_meet_it(name: str) -> None:
-    """It is installed for the tests alone: no dependency, no mention."""
+    """It is installed only for tests: no dependency and no mention."""
     assert external_game().title not in (ROOT / name).read_text("utf-8")

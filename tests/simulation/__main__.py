@@ -22,7 +22,7 @@ CLUSTER_PART = "Simulation of several nodes, their database and the wire between
 
 
 def main() -> int:
-    """The exit status: 1 if a seed failed, or if many did not do what they are there for."""
+    """Run the simulation; returns 1 if a seed failed or required events did not occur."""
     put_on_path()
     asked = _arguments()
     if asked.seed is not None:
@@ -78,7 +78,7 @@ def _many(seeds: range, cluster: bool, jobs: int, file: Path | None) -> int:
 
 
 def _have_missed(done: list[Outcome], kinds: tuple[str, ...]) -> bool:
-    """Say how often what happened; did something never happen, in as many seeds as should show everything?"""
+    """Print the counts of events; returns whether a required one never occurred in sufficiently many seeds."""
     counts = sum((Counter(each.occurred) for each in done), Counter[str]())
     _say("\n".join(f"{times:8,}  {kind}" for kind, times in sorted(counts.items())))
     missed = never(counts, kinds) if len(done) >= ENOUGH else []

@@ -1,4 +1,4 @@
-"""The moves of one client: each has a number, is sent until it is answered, and is answered in one way only."""
+"""The moves of one client and their answers: each is numbered, repeated until answered, and answered consistently."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Sent = PlayMove | ActMove
 
 
 class Answers:
-    """What was sent and what came of it."""
+    """Records moves and answers, and checks them against the log."""
 
     def __init__(self, client: str, truth: Truth) -> None:
         self.client = client
         self.open: dict[int, Sent] = {}
-        """Not answered yet, in their order."""
+        """Unanswered moves, in order."""
         self.sent: dict[int, Sent] = {}
         self.next = 0
         self._truth = truth
@@ -25,7 +25,7 @@ class Answers:
         self._answers: dict[int, list[MoveAccepted | MoveRefused]] = {}
 
     def send(self, message: Sent) -> None:
-        """A move, or a copy of one, is on its way."""
+        """Record a sent move, or a repetition of one."""
         number = message.id
         if number not in self.sent:
             self.sent[number] = message
@@ -34,7 +34,7 @@ class Answers:
         self._copies[number] = self._copies.get(number, 0) + 1
 
     def receive(self, answer: MoveAccepted | MoveRefused) -> None:
-        """An answer came."""
+        """Record an answer."""
         number = answer.id
         heard = self._answers.setdefault(number, [])
         heard.append(answer)
@@ -45,11 +45,11 @@ class Answers:
             raise PromiseError(f"move {number} of {self.client} is said to be entry {answer.seq}, which is another")
 
     def refused(self, number: int) -> bool:
-        """Was this move refused? Sending it again would be another try."""
+        """Was this move refused? A repetition would be a new attempt."""
         return any(isinstance(answer, MoveRefused) for answer in self._answers.get(number, []))
 
     def settle(self, listening: bool) -> None:
-        """At the end: all is answered, and as the log has it."""
+        """At the end, check that all moves are answered in agreement with the log."""
         if listening and self.open:
             raise PromiseError(f"moves {list(self.open)} of {self.client} were never answered")
         for number, heard in self._answers.items():
@@ -58,8 +58,8 @@ class Answers:
                 continue
             said = ["" if isinstance(answer, MoveAccepted) else answer.reason for answer in heard]
             if "not_seated" in said:
-                continue  # they left their seat in another tab, and no longer receive what they did there
-            one_is_lost = self._copies[number] > len(heard)  # of several copies one was made, and its answer got lost
-            early = said[: said.index("")] if "" in said else said if one_is_lost else ["never told"]
+                continue  # the player left the seat in another tab, and no longer gets its answers
+            one_is_lost = self._copies[number] > len(heard)  # one of several copies was made, but its answer was lost
+            early = said[: said.index("")] if "" in said else said if one_is_lost else ["no answer"]
             if any(reason != "unavailable" for reason in early):
                 raise PromiseError(f"move {number} of {self.client} was refused ({early}), but it is entry {seq}")

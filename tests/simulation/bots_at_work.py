@@ -1,4 +1,4 @@
-"""Bots do not fall asleep: a bot that can lay a card does so before long, also after a crash."""
+"""Liveness of bots: a bot that can lay a card does so within a bounded time, also after a crash."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from rasant.table.log.entries import BatchPlayed
 from rasant.wire.room import PLAYING
 
 LONGEST_LOOKS: Final = 10
-"""Seconds in a row for which a bot may see a card that fits, and not lay one."""
+"""Seconds for which a bot may see a fitting card without laying it."""
 
 GENTLEST_LOOKS: Final = 60
-"""The same for bots that are as slow as the people they play against."""
+"""The same for adaptive bots, which are as slow as the people at the table."""
 
 
 class BotsAtWork:
-    """Looks at the bots of one table once a second."""
+    """Checks the bots of one table once a second."""
 
     def __init__(self, truth: Truth) -> None:
         self._truth = truth
         self.idle = False
-        """Is the server down, or can it not write? Then no bot can be at work."""
+        """Is the server down or unable to write? Then no bot can move."""
         self._seen = 0
         self._looks: dict[int, int] = {}
 
     def asleep(self) -> int:
-        """The seat of a bot that sleeps, or -1."""
+        """The seat of an inactive bot, or -1."""
         truth = self._truth
         for entry in truth.entries[self._seen :]:
             if isinstance(entry, BatchPlayed):
@@ -51,7 +51,7 @@ class BotsAtWork:
         return GENTLEST_LOOKS if self._truth.roster.holders[seat].playing_bot == ADAPTIVE else LONGEST_LOOKS
 
     def _sees(self, seat: int) -> bool:
-        """Would another bot know what to do here? Some wait on purpose."""
+        """Would another bot make a move here? Some bots wait on purpose."""
         truth = self._truth
         policy = box(truth.founded.game).steady(truth.game)
         return policy.choose(truth.game.view(truth.state, seat), chance_of(b"looks", 0)) is not None

@@ -1,4 +1,4 @@
-"""Those who come to a table without a seat: some watch, some try keys that are not theirs."""
+"""Clients without a seat: spectators, and clients with invalid or stolen keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def watch(world: World, name: str, table: str) -> None:
-    """Look on, and try to take part."""
+    """Watch a table, and try to take part."""
     tab = Tab(world, f"{name}.1", table, None)
     tab.connect()
     world.timeline.after(3_000, partial(_interfere, world, tab))
@@ -31,7 +31,7 @@ def _interfere(world: World, tab: Tab) -> None:
 
 
 def steal(world: World, name: str, table: str, attempt: int = 1) -> None:
-    """Come with a key that opens nothing here: guessed, worn out, or of another table."""
+    """Connect with an invalid key: guessed, expired, or of another table."""
     if world.calm:
         return
     truth = world.truths[table]

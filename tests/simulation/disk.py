@@ -1,4 +1,4 @@
-"""The store of the simulation: the rules of a real one, with the times and troubles of a disk around them."""
+"""The simulated store: an in-memory store with the delays and faults of a disk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
-    """The result of something that waits for nothing."""
+    """The result of a coroutine that does not wait."""
     try:
         coroutine.send(None)
     except StopIteration as stop:
@@ -26,24 +26,24 @@ def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
 
 
 class Disk:
-    """What survives a crash: groups that were written. The one being written survives whole or not at all."""
+    """A disk: written groups survive a crash; the group being written survives completely or not at all."""
 
     def __init__(self, chance: Random, trace: Trace, learn: Callable[[StoreRecord], None]) -> None:
         self.full = False
         self.trip: Callable[[float], None] | None = None
-        """Called with the next write: something happens after so many milliseconds, just as it is under way or over."""
+        """Schedules a fault some milliseconds after the next write begins, during or just after it."""
         self.memory = MemoryStore()
         self.groups: list[list[StoreRecord]] = []
-        """All that was ever written, in its order."""
+        """All written records, in order."""
         self._chance = chance
         self._trace = trace
         self._learn = learn
         self._slowness = chance.choice((0.3, 2, 15, 80))
-        """Milliseconds of a usual commit."""
+        """Usual duration of a commit in milliseconds."""
         self._writing: Sequence[StoreRecord] | None = None
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none."""
+        """Write all records or none."""
         if self._writing is not None:
             raise PromiseError("two groups are written at the same time")
         self._writing = records
@@ -58,20 +58,20 @@ class Disk:
         self._keep(records)
 
     def crash(self) -> None:
-        """The process died, perhaps in the middle of writing."""
+        """The process has died, perhaps during a write."""
         writing, self._writing = self._writing, None
         if writing is not None and not self.full and self._chance.random() < 0.5:
             self._keep(writing)
 
     def found(self) -> list[StoredTable]:
-        """What a new process finds: with its snapshots, or as if none had been taken."""
+        """The tables that a new process finds, with or without snapshots."""
         kept = at_once(self.memory.open_tables())
         if self._chance.random() < 0.6:
             return kept
         return [StoredTable(each.table, None, self.log(each.table)) for each in kept]
 
     def log(self, table: str) -> list[bytes]:
-        """All entries of a table."""
+        """All entries of a table's log."""
         return at_once(self.memory.entries(table, 0, 1 << 40))
 
     def _keep(self, records: Sequence[StoreRecord]) -> None:

@@ -1,4 +1,4 @@
-"""What goes wrong, and when: crashes, full disks, torn sockets, readers that do not read, clocks that are set."""
+"""Faults: crashes, full disks, broken sockets, stalled readers, and changes of the clock."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class Faults:
-    """Trouble by plan and chance, until it is calm."""
+    """Faults by the plan and at random, until the calm phase."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._chance = world.chance
 
     def start(self) -> None:
-        """Put all of it on the timeline."""
+        """Schedule all faults."""
         world, plan, chance = self._world, self._world.plan, self._chance
         storm = plan.chaos_ms
         for _ in range(plan.crashes):
@@ -35,7 +35,7 @@ class Faults:
             world.timeline.after(chance.uniform(500, storm), self._freeze)
 
     def trouble_clients(self) -> None:
-        """Put on the timeline what goes wrong wherever the server is: with sockets, and with the time of day."""
+        """Schedule the faults that do not depend on the server: of sockets and of the time of day."""
         world, plan, chance = self._world, self._world.plan, self._chance
         world.timeline.after(chance.expovariate(1 / plan.tears_every_ms), self._tear_one)
         world.timeline.after(chance.expovariate(1 / plan.stalls_every_ms), self._stall_one)
@@ -48,7 +48,7 @@ class Faults:
         self._world.disk.trip = lambda ms: self._world.timeline.after(ms, self._crash)
 
     def _restart(self) -> None:
-        """A polite end: all clients are notified, then the process goes."""
+        """Shut down: notify all clients, then end the process."""
         process = self._world.process
         if process is not None:
             process.runner.dismiss_all("restarting", 2_000)
@@ -87,7 +87,7 @@ class Faults:
                 world.timeline.after(chance.choice((1, 300, 4_000)), partial(self._reset, socket))
 
     def _reset(self, socket: SimulatedSocket) -> None:
-        """The server's end finds out before its pings do."""
+        """The server's end gets a reset, before its pings time out."""
         if socket.server is not None:
             socket.server.forget(socket)
 
@@ -104,7 +104,7 @@ class Faults:
                 socket.server.stall(socket, ms)
 
     def _set_clock(self) -> None:
-        """The time of day is set."""
+        """Set the time of day."""
         self._world.time_of_day += self._chance.choice((-3_600, 3_600, -7, 86_400))
         if not self._world.calm:
             self._world.timeline.after(self._chance.uniform(1_000, 20_000), self._set_clock)

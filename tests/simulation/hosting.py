@@ -1,4 +1,4 @@
-"""A room whose setup changes: seats, rules and beginnings, rightly and wrongly, by the host or any other player."""
+"""Actions on a room's setup: seats, options and starts, valid and invalid, by the host or other players."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from tests.simulation.person import Person
 
 BENDS: Final = 0.3
-"""How much of what a host does between matches is to change something."""
+"""Share of changes among a host's actions between matches."""
 
 DAWDLES: Final = 0.6
-"""How often a player who could get ready for a match does not: a room in which no player waits does not change."""
+"""Probability that a player does not get ready, because only a waiting room can change."""
 
 TIMES: Final = (*[1] * 12, *[2] * 6, 40)
-"""So often something is sent at once: mostly once, at times from two windows, at times without end."""
+"""Numbers of messages sent at once: mostly one, sometimes from two windows, sometimes very many."""
 
 MOST_SEATS: Final = 6
-"""More of them are seldom asked for: bots at a full table take long to simulate."""
+"""Larger numbers of seats are seldom chosen, because bots at a full table take long to simulate."""
 
 
 def swap_seats(person: Person, tab: Tab) -> None:
-    """Let two seats change places: some that are not there, too."""
+    """Swap two seats, sometimes nonexistent ones."""
     chance, seats = person.chance, len(tab.room.seats)
     tab.say(SwapSeats(chance.randint(-1, seats), chance.randint(0, seats)))
 
 
 def change_setup(person: Person, tab: Tab) -> None:
-    """Change what is played; now and then twice at once, as two who both think they are the host."""
+    """Change the setup, sometimes twice at once, as two players who both think they are the host."""
     chance, viewpoint = person.chance, tab.viewpoint
     assert viewpoint is not None
     if viewpoint.setup is None:
@@ -56,7 +56,7 @@ def change_setup(person: Person, tab: Tab) -> None:
 
 
 def begin_now(person: Person, tab: Tab) -> None:
-    """Begin with those who are here."""
+    """Begin the match with the present people."""
     chance, room = person.chance, tab.room
     wanted = BeginNow(chance.choice(("go", "bots")), chance.choice(("steady", "adaptive", "lightning", "nobody")))
     if tab.viewpoint is not None and room.host == tab.viewpoint.seat and room.phase == LOBBY:
@@ -65,18 +65,18 @@ def begin_now(person: Person, tab: Tab) -> None:
 
 
 def oppose(person: Person, tab: Tab) -> None:
-    """Say no to what is voted on, or to what was not asked for."""
+    """Vote against a motion, or against none."""
     asked = [motion for motion, seats in tab.room.votes.items() if seats]
     tab.say(OpposeMotion(person.chance.choice([*asked, *asked, *asked, "pause", "resume", "stalemate"])))
 
 
 def next_step(person: Person, tab: Tab) -> None:
-    """Go on in a lesson: at another step, or where there is no lesson."""
+    """Advance a lesson, at a wrong step or where there is none."""
     tab.say(NextStep(person.chance.randint(-1, 30)))
 
 
 def _players(chosen: Box, chance: Random, people: int) -> int:
-    """A number of seats: one that the game has, or hasn't, or that is too small for those who sit there."""
+    """A number of seats, possibly invalid for the game or too small for the seated people."""
     if people > chosen.seats[0] and chance.random() < 0.4:
         return people - 1
     usual = [seats for seats in chosen.seats if seats <= max(MOST_SEATS, chosen.seats[0])]
@@ -84,7 +84,7 @@ def _players(chosen: Box, chance: Random, people: int) -> int:
 
 
 def _settings(chosen: Box, chance: Random) -> dict[str, str]:
-    """Something else than the preset has, which may not go with the number of seats; at times what is no option."""
+    """Changed settings, possibly invalid for the number of seats, sometimes with an unknown option."""
     options = {name: values for name, values in option_values(chosen.id).items() if values}
     if not options or chance.random() < 0.3:
         return hurried(chosen)

@@ -1,4 +1,4 @@
-"""What may follow what in a table's log, whatever happened to the process that wrote it."""
+"""Which entries may follow each other in a table's log, even across crashes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ FOLLOWS: Final[dict[Phase, tuple[Phase, ...]]] = {
 DEALING: Final = (LOBBY, COUNTDOWN, ROUND_OVER, MATCH_OVER)
 
 HELD: Final = 160
-"""Table's milliseconds that a move can be on its way: who sat there then may have got up."""
+"""Longest delay of a move in milliseconds of the table's clock; its player may have left the seat meanwhile."""
 
 
 class Law:
@@ -55,16 +55,18 @@ class Law:
         self._driven: dict[int, int] = {}
 
     def broken(self, entry: Entry) -> str:
-        """Which rule an entry breaks that is to follow now, in a line; nothing if none."""
+        """The rule that the next entry breaks, as one line; empty if none."""
         match entry:
             case SeatTaken():
                 return self._sat(entry)
             case PlayerRemoved():
-                return "" if self._may_remove(entry.seat) else "somebody is sent away who may not be"
+                return "" if self._may_remove(entry.seat) else "a player is removed who may not be"
             case BotSeated():
                 return self._appointed(entry)
             case BotStoodIn():
-                return "" if self._truth.roster.holders[entry.seat].player else "a bot stands in for nobody"
+                return (
+                    "" if self._truth.roster.holders[entry.seat].player else "a bot takes over a seat without a player"
+                )
             case PhaseChanged():
                 return self._phased(entry)
             case RematchBegun():
@@ -78,7 +80,7 @@ class Law:
             case LessonAdvanced():
                 return self._advanced(entry)
             case ClockReported():
-                return "a time is told that batches have told already" if entry.now <= self._now else ""
+                return "a time is written that is not later than the last batch" if entry.now <= self._now else ""
         return ""
 
     def _sat(self, entry: SeatTaken) -> str:
@@ -92,23 +94,25 @@ class Law:
             return f"{entry.player} has two seats"
         if roster.phase not in (LOBBY, MATCH_OVER) and not (roster.phase == ROUND_OVER and holder.bot):
             return f"{entry.player} sits down in the middle of a match"
-        if holder.player and not holder.gone and roster.phase != MATCH_OVER:  # then those away for long lose theirs
+        if (
+            holder.player and not holder.gone and roster.phase != MATCH_OVER
+        ):  # then long absent players lose their seats
             return f"seat {entry.seat} of {holder.player} is given to {entry.player}"
         return ""
 
     def _of_a_person(self, entry: SeatLeft | ReadyChanged | MotionOpposed | PaceMeasured) -> str:
-        """What only people do, or is only known of them."""
+        """Entries about people only."""
         roster = self._truth.roster
         if not roster.holders[entry.seat].player:
-            return f"nobody sits at seat {entry.seat} who could do that"
+            return f"no person sits at seat {entry.seat}"
         if isinstance(entry, MotionOpposed) and not roster.votes.get(entry.motion):
-            return "somebody is against what nobody wants"
+            return "a vote against a motion that does not exist"
         if isinstance(entry, PaceMeasured) and all(holder.playing_bot != ADAPTIVE for holder in roster.holders):
-            return "somebody is measured for nobody"
+            return "a pace is measured that no bot needs"
         return ""
 
     def _arranged(self, entry: SeatsArranged | SetupChanged) -> str:
-        """Seats change in the waiting room only, and whatever becomes of them, all people have one."""
+        """Seats change only in the waiting room, and every person keeps one."""
         roster = self._truth.roster
         kept = [seat for seat in entry.seats if seat >= 0]
         if roster.phase != LOBBY or self._truth.founded.lesson:
@@ -116,32 +120,32 @@ class Law:
         if len({*kept}) < len(kept) or not {*kept} <= {*range(len(roster.holders))}:
             return f"seats {kept} go to two, or are not there"
         if any(holder.player and seat not in kept for seat, holder in enumerate(roster.holders)):
-            return "somebody loses their seat"
+            return "a person loses the seat"
         players = entry.players if isinstance(entry, SetupChanged) else self._truth.founded.players
         return "" if len(entry.seats) == players else f"{len(entry.seats)} seats for {players}"
 
     def _advanced(self, entry: LessonAdvanced) -> str:
-        """A lesson goes on step by step, and only where there is one."""
+        """A lesson advances step by step, and only where there is one."""
         step = self._truth.roster.lesson_step
         if not self._truth.founded.lesson or self._truth.roster.phase == LOBBY:
             return "a lesson goes on where there is none"
         return "" if entry.step == step + (not entry.shown) else f"step {entry.step} follows {step}"
 
     def _begun_anew(self, entry: RematchBegun) -> str:
-        """Another match begins by the rules as they are, when one is over: from the waiting room, if need be."""
+        """A rematch begins after a match, with the current setup."""
         self._number = self._now = 0
         self._driven.clear()
         truth, founded = self._truth, self._truth.founded
         if truth.roster.phase != MATCH_OVER and truth.roster.phase != LOBBY:
             return "a match begins before another is over"
-        told, played = (
+        written, played = (
             (entry.players, entry.preset, entry.settings),
             (founded.players, founded.preset, founded.settings),
         )
-        return "" if told == played else f"{told} is said to be played, but {played} is"
+        return "" if written == played else f"{written} is written as the setup, but it is {played}"
 
     def _appointed(self, entry: BotSeated) -> str:
-        """A bot gets a seat: a person's only if it was its own before."""
+        """A bot gets a seat; that of a person only if the bot had it before."""
         holder = self._truth.roster.holders[entry.seat]
         back = bool(entry.temperament) and entry.temperament == holder.replaced
         return "a bot takes a person's seat" if holder.player and not back else ""
@@ -156,7 +160,7 @@ class Law:
         return self._unfit() if entry.phase == COUNTDOWN else ""
 
     def _unfit(self) -> str:
-        """Why no round can begin with those who sit here, if so."""
+        """Why no round can begin with the current seats; empty if one can."""
         holders, seats = self._truth.roster.holders, self._truth.game.seats
         if len(holders) != seats or len(holders) != self._truth.founded.players:
             return f"a game for {seats} begins with {len(holders)} seats"
@@ -171,7 +175,9 @@ class Law:
             return "time runs back"
         self._number += 1
         self._now = batch.now
-        laid = self._truth.founded.lesson and phase in DEALING  # what comes before a lesson is made with its deal
+        laid = (
+            self._truth.founded.lesson and phase in DEALING
+        )  # the moves before a lesson's first step are made with its deal
         if not laid and phase not in (DEALING if batch.cause == DEAL else (PLAYING,)):
             return f"cards move while it is {phase}"
         for seat, holder in enumerate(self._truth.roster.holders):

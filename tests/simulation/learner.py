@@ -1,4 +1,4 @@
-"""A player who takes a lesson: does what it asks for, errs, leaves in the middle, and comes back."""
+"""A player in a lesson, who follows the steps, makes mistakes, leaves, and comes back."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ if TYPE_CHECKING:
 
 
 ERRS: Final = 0.2
-"""How often something is tried that the rules allow, and the lesson does not wait for."""
+"""Probability of a legal move that the lesson does not wait for."""
 
 LEAVES: Final = 0.03
-"""How often a player gets up in the middle."""
+"""Probability of leaving in the middle."""
 
 
 def learn(person: Person, tab: Tab) -> None:
-    """Do what the present step asks for. Who has learned all goes."""
-    told = tab.room.lesson
-    assert told is not None
-    if told.waits != "end" and not person.world.calm and person.chance.random() < LEAVES:
+    """Do what the current step asks for; leave after the last one."""
+    lesson = tab.room.lesson
+    assert lesson is not None
+    if lesson.waits != "end" and not person.world.calm and person.chance.random() < LEAVES:
         leave(person, tab)
-    elif told.waits == "next":
-        tab.say(NextStep(told.step))
-    elif told.waits == "you" and not person.world.calm and person.chance.random() < ERRS:
+    elif lesson.waits == "next":
+        tab.say(NextStep(lesson.step))
+    elif lesson.waits == "you" and not person.world.calm and person.chance.random() < ERRS:
         move(person, tab)
-    elif told.waits == "you":
-        _make(tab, told.step)
-    elif told.waits == "end" and person.chance.random() < 0.3:
+    elif lesson.waits == "you":
+        _make(tab, lesson.step)
+    elif lesson.waits == "end" and person.chance.random() < 0.3:
         leave(person, tab)
 
 
 def leave(person: Person, tab: Tab) -> None:
-    """Get up, at the end or in the middle."""
-    told = tab.room.lesson
-    if told is not None and told.waits != "end":
+    """Leave the seat, at the end or in the middle."""
+    lesson = tab.room.lesson
+    if lesson is not None and lesson.waits != "end":
         person.world.occurrences.counts["a lesson is left in the middle"] += 1
     person.world.will_rise(person.table, person.player)
     tab.say(LeaveTable())
 
 
 def _make(tab: Tab, step: int) -> None:
-    """The move that is waited for, once what was sent before is answered."""
+    """Make the awaited move, once earlier ones are answered."""
     taught = lesson(tab.truth.founded.game)
     assert taught is not None
     move, number = taught.steps[step].move, tab.answers.next

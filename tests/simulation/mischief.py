@@ -1,4 +1,4 @@
-"""All that people do besides playing: talk, vote, leave, look twice, send nonsense."""
+"""All that people do besides playing: chat, vote, leave, open two tabs, send invalid frames."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ KINDS = {
 }
 
 BETWEEN_MATCHES = {"rearrange": 20, "swap": 16, "setup": 24, "begin": 6}
-"""What is done more often then: at other times it is refused."""
+"""By phase: actions that are more frequent in it, since they are refused in others."""
 
 HOSTING = {"swap": swap_seats, "setup": change_setup, "begin": begin_now, "oppose": oppose, "next": next_step}
-"""What a host may do with the room, and any player may try."""
+"""Actions of the host, which other players try too."""
 
 
 def misbehave(person: Person, tab: Tab) -> None:
-    """Do one of these things."""
+    """Do a random one of these actions."""
     chance, viewpoint = person.chance, tab.viewpoint
     assert viewpoint is not None
     assert viewpoint.room is not None
@@ -125,7 +125,7 @@ def misbehave(person: Person, tab: Tab) -> None:
 
 
 def _rearrange(person: Person, tab: Tab, seats: int) -> None:
-    """Change seats, remove a player, appoint bots: only before a match, and only the host, but all may try."""
+    """Change seats, remove a player or set bots, which only the host may do before a match, but all try."""
     chance, seat = person.chance, person.chance.randint(-1, seats)
     room = tab.viewpoint.room if tab.viewpoint is not None else None
     assert room is not None

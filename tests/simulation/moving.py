@@ -1,4 +1,4 @@
-"""Moves of a person: mostly what is possible, at times what was possible before, at times nonsense."""
+"""Moves of a person: mostly legal ones, sometimes earlier legal ones, sometimes arbitrary ones."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from tests.simulation.person import Person
 
 MOST_OPEN: Final = 4
-"""Moves that a player has on the way at the same time."""
+"""Most unanswered moves of a player."""
 
 
 def move(person: Person, tab: Tab) -> None:
-    """Make a move that is possible, as far as this client knows."""
+    """Make a legal move, as far as this client knows."""
     assert tab.viewpoint is not None
     assert tab.viewpoint.client is not None
     if len(tab.answers.open) >= MOST_OPEN:
@@ -33,7 +33,7 @@ def move(person: Person, tab: Tab) -> None:
 
 
 def stale_move(person: Person, tab: Tab) -> None:
-    """Try again what was tried before: mostly too late."""
+    """Try an earlier move again, mostly too late."""
     sent = tab.answers.sent
     if not sent:
         return
@@ -45,7 +45,7 @@ def stale_move(person: Person, tab: Tab) -> None:
 
 
 def wild_move(person: Person, tab: Tab) -> None:
-    """A move that was not offered."""
+    """Make a move that was not offered."""
     chance, layout = person.chance, tab.truth.game.layout
     number = tab.answers.next + chance.choice((0, 0, 1, 50))
     face = chance.choice((*layout.deck.faces, "nonsense", ""))
@@ -61,7 +61,7 @@ def wild_move(person: Person, tab: Tab) -> None:
 
 
 def repeated_move(person: Person, tab: Tab) -> None:
-    """The same message once more, answered or not, unless it was refused."""
+    """Repeat a message, answered or not, unless it was refused."""
     known = [sent for number, sent in tab.answers.sent.items() if not tab.answers.refused(number)]
     if known:
         tab.say(person.chance.choice(known[-3:]))

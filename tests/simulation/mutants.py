@@ -1,4 +1,4 @@
-"""Deliberate bugs, one at a time: a simulation that cannot find them proves nothing."""
+"""Deliberate bugs, one at a time, which the simulation must find."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Mutant = Callable[[], AbstractContextManager[object]]
 
 
 def send_before_commit() -> AbstractContextManager[object]:
-    """Batches are sent, and then written."""
+    """Batches are sent before they are written."""
     gather = CommitQueue._gather
 
     def hasty(commits: CommitQueue) -> CommitGroup:
@@ -45,7 +45,7 @@ def send_before_commit() -> AbstractContextManager[object]:
 
 
 def forget_what_was_sent() -> AbstractContextManager[object]:
-    """After a crash it is unknown which moves were made: those sent again are made again."""
+    """After a crash the server forgets which moves were made, and makes repeated ones again."""
 
     @contextmanager
     def forgetful() -> Iterator[None]:
@@ -61,7 +61,7 @@ def forget_what_was_sent() -> AbstractContextManager[object]:
 
 
 def make_copies_too() -> AbstractContextManager[object]:
-    """Whatever is sent again is a new move."""
+    """Repeated moves count as new ones."""
 
     def accept(sender: MoveSender, number: int, seq: int) -> None:
         sender.last = -1
@@ -70,7 +70,7 @@ def make_copies_too() -> AbstractContextManager[object]:
 
 
 def skip_an_entry() -> AbstractContextManager[object]:
-    """The last entry that is no batch is counted when a log is read, but not folded."""
+    """When a log is read, the last entry that is not a batch is counted but not folded."""
     follow = memory._follow
 
     def careless(table: Table, data: bytes) -> None:
@@ -84,7 +84,7 @@ def skip_an_entry() -> AbstractContextManager[object]:
 
 
 def leak_to_the_neighbour() -> AbstractContextManager[object]:
-    """A seat is also sent what only the next one may know."""
+    """A seat also gets the additions of the next seat."""
     private_updates = LiveMatch._asides_of
 
     def leaky(
@@ -97,24 +97,24 @@ def leak_to_the_neighbour() -> AbstractContextManager[object]:
 
 
 def show_spectators_a_seat() -> AbstractContextManager[object]:
-    """Who watches is shown the cards of the first seat."""
+    """Spectators see the cards of the first seat."""
     greet = LiveMatch.greet
     return patch.object(LiveMatch, "greet", lambda live, seat: structs.replace(greet(live, max(seat, 0)), seat=seat))
 
 
 def share_a_seat() -> AbstractContextManager[object]:
-    """A seat is given to any caller."""
+    """A taken seat is given to any caller."""
     return patch.object(Seating, "_find", lambda seating, wanted: 0)
 
 
 def open_with_any_key() -> AbstractContextManager[object]:
-    """A key that opens nothing opens the first seat."""
+    """An invalid key opens the first seat."""
     find = Seating.seat_for
     return patch.object(Seating, "seat_for", lambda seating, token: max(find(seating, token), 0))
 
 
 def let_time_run_while_dead() -> AbstractContextManager[object]:
-    """A table's clock goes on while the server is down, by whatever the new process's clock shows."""
+    """A table's clock runs on while the server is down, by the new process's clock."""
 
     def wrong(clock: TableClock, stood: int) -> None:
         clock._stood = stood + (clock.now if stood else 0)
@@ -123,7 +123,7 @@ def let_time_run_while_dead() -> AbstractContextManager[object]:
 
 
 def let_bots_sleep_on() -> AbstractContextManager[object]:
-    """After a crash bots do not look at their cards again."""
+    """After a crash bots do not look again."""
 
     def go(phases: PhaseMachine, composure: int) -> None:
         seated_bots = phases._cards.live.seated_bots
@@ -136,8 +136,8 @@ def let_bots_sleep_on() -> AbstractContextManager[object]:
     return patch.object(PhaseMachine, "go", go)
 
 
-def answer_nobody_late() -> AbstractContextManager[object]:
-    """Moves that were on their way when a round ended are dropped without a word."""
+def drop_late_moves() -> AbstractContextManager[object]:
+    """Moves that are held when a round ends are dropped without an answer."""
 
     def stop(live: LiveMatch, *_: object) -> None:
         live.queue.clear()
@@ -162,17 +162,17 @@ def skip_a_number() -> AbstractContextManager[object]:
 
 
 def let_the_removed_return() -> AbstractContextManager[object]:
-    """A removed player may sit down again."""
+    """A removed player may take a seat again."""
     return patch.object(Seating, "_refusal", lambda *_: None)
 
 
-def tell_the_old_rules() -> AbstractContextManager[object]:
-    """The setup is sent as it was founded, whatever the host has changed."""
+def send_the_old_setup() -> AbstractContextManager[object]:
+    """The original setup is sent, even after the host has changed it."""
     return patch.object(SetupChanges, "number_setup", lambda changes: None)
 
 
 def rate_whatever_was_played() -> AbstractContextManager[object]:
-    """Every match counts."""
+    """Every match changes ratings."""
 
     def generous(*given: Any) -> MatchFinished:
         finished = finished_of(*given)
@@ -181,8 +181,8 @@ def rate_whatever_was_played() -> AbstractContextManager[object]:
     return patch.object(unwritten_records, "finished_of", generous)
 
 
-def read_lessons_off_the_record() -> AbstractContextManager[object]:
-    """A lesson goes on, and is not written."""
+def advance_lessons_unwritten() -> AbstractContextManager[object]:
+    """A lesson advances without an entry in the log."""
 
     def advance(progress: LessonProgress) -> None:
         progress._people.roster.lesson_step += 1
@@ -191,7 +191,7 @@ def read_lessons_off_the_record() -> AbstractContextManager[object]:
 
 
 def never_say_that_it_goes_on() -> AbstractContextManager[object]:
-    """A client that learned that the table is suspended waits for ever."""
+    """Clients are not notified when a suspended table resumes."""
     end = StoreOutage.end
 
     def silently(outage: StoreOutage, now: int) -> dict[Connection, Greeting]:
@@ -202,7 +202,7 @@ def never_say_that_it_goes_on() -> AbstractContextManager[object]:
 
 
 def hold_behind_the_news() -> AbstractContextManager[object]:
-    """That it goes on is said after what happened since."""
+    """Clients are notified of the resumption after the events since then."""
     report = CommitQueue._report_stuck
 
     def late(commits: CommitQueue, text: str | None) -> None:
@@ -224,13 +224,13 @@ MUTANTS: Final[dict[Mutant, int]] = {
     open_with_any_key: 3,
     let_time_run_while_dead: 0,
     let_bots_sleep_on: 12,
-    answer_nobody_late: 42,
+    drop_late_moves: 42,
     skip_a_number: 0,
     let_the_removed_return: 19,
-    tell_the_old_rules: 0,
+    send_the_old_setup: 0,
     rate_whatever_was_played: 3,
-    read_lessons_off_the_record: 8,
+    advance_lessons_unwritten: 8,
     never_say_that_it_goes_on: 13,
     hold_behind_the_news: 13,
 }
-"""Each with the seed to begin with: one that found it before."""
+"""By mutant: the seed to begin with, which has found it before."""

@@ -1,4 +1,4 @@
-"""What a run of many seeds must have seen: a kind of event that never occurs is a test that cannot fail."""
+"""Kinds of events that must occur in a run of many seeds, since a kind that never occurs is not tested."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ KINDS: Final = (
     "a socket is lost in a lesson",
     "a table is held",
     "a table goes on",
-    "who comes to a held table is told so",
+    "a client that joins a held table is notified",
     "people are found",
     "a table is opened to find people",
     "refused: not_this_step",
@@ -56,34 +56,34 @@ KINDS: Final = (
     "refused: too_fast",
     "refused: refused_before",
 )
-"""Each of these must have occurred in a run of some hundred seeds."""
+"""Kinds that must occur in a run of some hundred seeds."""
 
 ENOUGH: Final = 100
-"""In so many seeds, or more, all of them occur."""
+"""Number of seeds from which on all kinds must occur."""
 
 
 class Occurrences:
-    """Counts them, in one world."""
+    """Counts the events of one world."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self._called: dict[str, str] = {}
-        """What the host of a table has called for: what becomes of empty seats."""
+        """By table: what the host chose for empty seats."""
 
     def call(self, table: str, empty: str) -> None:
-        """A host calls to begin with those who are here."""
+        """Record that a host begins with the present people."""
         self._called[table] = "empty seats go" if empty == "go" else "bots on empty seats"
 
     def written(self, truth: Truth, entry: Entry) -> None:
-        """An entry is about to follow."""
+        """Count an entry before it is folded."""
         for kind in self._kinds(truth, entry):
             self.counts[kind] += 1
 
     def heard(self, message: FromServer, welcomed: bool) -> None:
-        """A client received something, before its welcome or after."""
+        """Count a message to a client, before or after its welcome."""
         if isinstance(message, TableSuspended):
             self.counts["a table is held" if message.why else "a table goes on"] += 1
-            self.counts["who comes to a held table is told so"] += bool(message.why) and not welcomed
+            self.counts["a client that joins a held table is notified"] += bool(message.why) and not welcomed
         elif isinstance(message, MotionFell):
             self.counts["a motion falls"] += 1
         elif isinstance(message, RequestRefused):
@@ -117,14 +117,14 @@ class Occurrences:
 
 
 def steps_of(truth: Truth) -> int:
-    """How many steps the lesson of a table has."""
+    """The number of steps of a table's lesson."""
     found = lesson(truth.founded.game)
     assert found is not None
     return len(found.steps)
 
 
 def never(counts: Counter[str], kinds: tuple[str, ...] = KINDS) -> list[str]:
-    """What should have occurred, and has not."""
+    """The kinds that have not occurred."""
     return [kind for kind in kinds if not counts[kind]]
 
 

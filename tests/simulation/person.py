@@ -1,4 +1,4 @@
-"""A person at a table, and what they do there: play, and now and then everything else."""
+"""A person at a table: plays, and sometimes does everything else."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Manner:
-    """How a person behaves."""
+    """The behaviour of a person."""
 
     every_ms: float
-    """Between two things they do."""
+    """Milliseconds between two actions."""
     idle: bool
     mischief: float
     stays_ms: int = -1
-    """After so long they go for good; -1: they stay."""
+    """Milliseconds after which they leave for good; -1: never."""
 
 
 class Person:
-    """A person who wants to sit at a table."""
+    """A person who wants a seat at a table."""
 
     def __init__(self, world: World, player: str, table: str, manner: Manner) -> None:
         self.player = player
@@ -47,34 +47,34 @@ class Person:
         self.chance: Random = world.chance
         self.world = world
         self._asking = 0
-        """Until when an answer about a seat is waited for."""
+        """Deadline for the answer to a request for a seat."""
         self._opened = 0
         self._gone = False
         self._until = -1
-        """When they go for good; -1: they stay."""
+        """When they leave for good; -1: never."""
 
     def start(self, earliest_ms: float) -> None:
-        """Begin to do things, a little later than this."""
+        """Begin to act, a little later than this."""
         if self.manner.stays_ms >= 0:
             self._until = self.world.timeline.now_ms + self.manner.stays_ms
         self.world.timeline.after(earliest_ms + self.chance.uniform(10, 2_500), self._think)
 
     def open_tab(self) -> None:
-        """Look at the table from one's own viewpoint."""
+        """Open a tab with the person's key."""
         self._opened += 1
         tab = Tab(self.world, f"{self.player}.{self._opened}", self.table, self.token)
         self.tabs.append(tab)
         tab.connect()
 
     def claim(self) -> None:
-        """Ask for a seat."""
+        """Request a seat."""
         now = self.world.timeline.now_ms
         if self._asking <= now:
             self._asking = now + 5_000
             claim = Claim(self.player.upper())
             self.world.ask(lambda desk: desk.claim(self.table, claim, self.player, ""), self._answered)
 
-    # --- what goes on by itself ---
+    # --- scheduled actions ---
 
     def _answered(self, answer: object) -> None:
         self._asking = 0
@@ -85,7 +85,7 @@ class Person:
         assert isinstance(answer, Seated)
         self.world.seated(self, answer)
         if self._gone:
-            return  # it came too late: the page is closed
+            return  # too late: the page is closed
         self.token = answer.token
         for tab in self.tabs:
             tab.close()
@@ -108,13 +108,13 @@ class Person:
         elif tabs:
             self._do(self.chance.choice(tabs))
 
-    # --- going for good ---
+    # --- leaving for good ---
 
     def _goes(self) -> bool:
         return 0 <= self._until <= self.world.timeline.now_ms
 
     def _has_gone(self) -> bool:
-        """Did they want to go, and has no seat any more? Then their tabs are not used either."""
+        """Have they left for good, without a seat? Then their tabs are closed too."""
         if not self._goes() or self.token is not None or self._asking > self.world.timeline.now_ms:
             return False
         for tab in self.tabs:
@@ -124,7 +124,7 @@ class Person:
         return True
 
     def _go(self, tabs: list[Tab]) -> None:
-        """Get up, as often as it takes until the table has heard it."""
+        """Leave the seat, repeatedly until the table has received it."""
         if tabs and tabs[0].viewpoint is not None:
             if tabs[0].viewpoint.seat < 0:
                 self.token = None
@@ -178,7 +178,7 @@ class Person:
             tab.say(SetReady())
 
     def check_seat(self, answer: Seated) -> None:
-        """A seat that was given is on disk, unless a match began meanwhile and a bot has it again."""
+        """Check that a given seat is on disk, unless a match began meanwhile and a bot has it again."""
         taken = SeatTaken(answer.seat, self.player, self.player.upper(), key_of(answer.token))
         if taken not in self.world.truths[self.table].entries:
-            raise PromiseError(f"{self.player} was given a seat that nobody wrote down: {answer.seat}")
+            raise PromiseError(f"{self.player} was given a seat that is not on disk: {answer.seat}")

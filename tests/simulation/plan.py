@@ -1,4 +1,4 @@
-"""What a seed stands for: which game, who comes, how bad it gets."""
+"""The plan of a seed: games, people and faults."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rasant.testing.configs import short
 from rasant.wire.http import NewTable
 
 HURRIED: Final = {"stall_s": "15", "turn_s": "4"}
-"""Settings that keep a round short, so that many of them can be played, in games that have them."""
+"""Settings that keep rounds short, in games that have them."""
 ROUNDS: Final = 2
-"""How long a match is, where that can be chosen."""
+"""Settings that keep matches short, in games that have them."""
 
 HASTY: Final = Timeouts(
     countdown=2_500,
@@ -32,34 +32,34 @@ HASTY: Final = Timeouts(
 
 @dataclass(frozen=True)
 class Plan:
-    """All that is decided before a world begins."""
+    """All decisions before a world begins."""
 
     orders: list[NewTable]
     people: list[int]
-    """At each table, how many come to play."""
+    """By table: number of players."""
     latecomers: int
-    """At each table, how many come when others play already."""
+    """By table: number of players who come during play."""
     watchers: int
     thieves: int
     timeouts: Timeouts
     snapshot_every: int
     chaos_ms: int
-    """How long it storms; then it is calm until all matches are over."""
+    """Duration of the faults; then the calm phase lasts until all matches are over."""
     matches: int
     crashes: int
     trips: int
-    """Crashes just as something is written."""
+    """Number of crashes during a write."""
     restarts: int
     full_disks: int
     freezes: int
     tears_every_ms: int
     stalls_every_ms: int
     mischief: float
-    """How much of what people do is not just playing."""
+    """Share of people's actions other than playing."""
     seekers: int
-    """How many look for people to play with, all of them the same game."""
+    """Number of people who use quick match, all for the same game."""
     sought: str
-    """That game."""
+    """The game for quick match."""
 
 
 def planned(seed: int) -> Plan:
@@ -95,13 +95,13 @@ def planned(seed: int) -> Plan:
 
 
 def _lessons(chance: Random) -> list[NewTable]:
-    """The lessons that are taken: not in every world, for they make it longer."""
+    """The lessons to take; not in every world, because they make it longer."""
     taught = [game for game in boxes() if lesson_file(game) is not None]
     return [NewTable(chance.choice(taught), lesson=True) for _ in range(chance.choice((0, 0, 1)))]
 
 
 def hurried(box: Box) -> dict[str, str]:
-    """Settings with which a match is soon over."""
+    """Settings that keep a match short."""
     options = specs(box.options)
     return {name: value for name, value in HURRIED.items() if name in options} | short(box, ROUNDS)
 

@@ -1,4 +1,4 @@
-"""One process of the server, until it is killed."""
+"""One process of the simulated server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated
 
 
 class Process(ServedSockets):
-    """The server from start to death, on its disk."""
+    """The server from its start until it is killed, on its disk."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Process(ServedSockets):
         watch.works(True)
 
     def ask(self, question: Asking, answer: Answering) -> None:
-        """A client asks over HTTP; the answer leaves when all that it says is on disk."""
+        """A client sends a request over HTTP; the answer leaves when its contents are on disk."""
         self._loop.do(partial(self._begin, question, answer))
 
     def _begin(self, question: Asking, answer: Answering) -> None:
@@ -49,13 +49,13 @@ class Process(ServedSockets):
 
 
 class _HallDesk:
-    """Asks the hall of a process."""
+    """Passes requests to the hall of a process."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
 
     async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
-        """A new table."""
+        """Open a table."""
         return self._process.runner.open_table(order, guest, self._process.now(), caller)
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
@@ -63,5 +63,5 @@ class _HallDesk:
         return self._process.runner.quick_match(order, guest, self._process.now(), caller)
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
-        """A seat."""
+        """Claim a seat."""
         return self._process.runner.claim(table, claim, guest, self._process.now(), caller)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class ProcessLoop(asyncio.AbstractEventLoop):
-    """Runs what it is asked to from the world's timeline. Its clock began at some other time than the world's.
+    """An event loop on the world's timeline. Its clock has another origin than the world's.
 
     `rate` is how fast that clock runs: 1 is right.
     """
@@ -33,27 +33,27 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         self._frozen = 0
 
     def time(self) -> float:
-        """Seconds of this process's monotonic clock."""
+        """This process's monotonic clock, in seconds."""
         return (self._timeline.now + self._booted) / 1e6 * self._rate
 
     @property
     def now_ms(self) -> float:
-        """The same in milliseconds."""
+        """This process's monotonic clock, in milliseconds."""
         return self.time() * 1000
 
     @property
     def alive(self) -> bool:
-        """Was it not killed yet?"""
+        """Is the process alive?"""
         return self._alive
 
     @property
     def frozen(self) -> bool:
-        """Does it stand still?"""
+        """Is the process frozen?"""
         return self._timeline.now < self._frozen
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """While code of this process runs, this is its loop."""
+        """Set this loop as the running one for the block."""
         before = events._get_running_loop()
         events._set_running_loop(None)
         events._set_running_loop(self)
@@ -65,7 +65,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
-        """Call this before time goes on."""
+        """Call this before time advances."""
         handle = asyncio.Handle(callback, args, self, context)
         self._timeline.at(self._timeline.now, partial(self._run, handle))
         return handle
@@ -73,7 +73,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        """Call this in so many seconds."""
+        """Call this after `delay` seconds."""
         handle = asyncio.TimerHandle(self.time() + delay, callback, args, self, context)
         self._timeline.after(delay * 1000 / self._rate, partial(self._run, handle))
         return handle
@@ -81,11 +81,11 @@ class ProcessLoop(asyncio.AbstractEventLoop):
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        """Call this then, by this process's clock."""
+        """Call this at a time of this process's clock."""
         return self.call_later(max(0.0, when - self.time()), callback, *args, context=context)
 
     def create_future(self) -> asyncio.Future[Any]:
-        """Something that is still to come."""
+        """A future on this loop."""
         return asyncio.Future(loop=self)
 
     def create_task(self, coro: Coroutine[Any, Any, T], **_: Any) -> asyncio.Task[T]:  # type: ignore[override]
@@ -95,16 +95,16 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         return task
 
     def get_debug(self) -> bool:
-        """Never."""
+        """False: no debug mode."""
         return False
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """A bug in what runs here ends the simulation; what a dead process leaves behind is ignored."""
+        """Raise the error of a living process, which ends the simulation; ignore those of a dead one."""
         if self._alive:
             raise context.get("exception") or RuntimeError(context["message"])
 
     def kill(self) -> None:
-        """Nothing of this process happens any more."""
+        """Cancel everything of this process."""
         self._alive = False
         for task in self._tasks:
             if not task.done():
@@ -115,11 +115,11 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         self._tasks.clear()
 
     def freeze(self, ms: float) -> None:
-        """The machine has no time for this process: all that should have happened happens late, in its order."""
+        """Freeze the process: everything due is delayed, in order."""
         self._frozen = self._timeline.now + int(ms * 1000)
 
     def do(self, call: Callable[[], None]) -> None:
-        """Do this now, unless the process is dead; when it is frozen, later."""
+        """Call this now, or later if the process is frozen; not at all if it is dead."""
         if not self._alive:
             return
         if self._timeline.now < self._frozen:
@@ -133,7 +133,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
                 events._set_running_loop(before)
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """It stays on the timeline, and is passed over."""
+        """Do nothing: it stays on the timeline and is skipped."""
 
     def _run(self, handle: asyncio.Handle) -> None:
         self.do(partial(self._call, handle))

@@ -1,4 +1,4 @@
-"""Seeds, one after the other: what came of each, and how to see it again."""
+"""Running seeds: the outcome of each, and how to run it again."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from tests.simulation.world import World
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a seed. Plain data: it travels between processes."""
+    """The outcome of a seed, as plain data to be sent between processes."""
 
     seed: int
     failure: str
-    """What went wrong, with the last lines of the trace; nothing if all was well."""
+    """The failure with the last lines of the trace; empty if there is none."""
     entries: int
     moves: int
     virtual_ms: int
     digest: str
     occurred: dict[str, int]
-    """How often what happened, by kind."""
+    """Counts of events by kind."""
 
 
 def outcome(seed: int, cluster: bool = False) -> Outcome:
-    """Run a seed: a world with one server, or with several nodes."""
+    """Run a seed with one server, or with a cluster."""
     world = made_world(seed, cluster)
     failure = ""
     try:
         world.run()
     except Exception as error:
-        failure = _told(world, seed, error)
+        failure = _report(world, seed, error)
     truths = world.truths.values()
     return Outcome(
         seed=seed,
@@ -44,11 +44,11 @@ def outcome(seed: int, cluster: bool = False) -> Outcome:
 
 
 def made_world(seed: int, cluster: bool, keep_all: bool = False) -> World:
-    """The world of a seed, before anything has happened."""
+    """The world of a seed at its beginning."""
     return ClusterWorld(seed, keep_all) if cluster else World(seed, keep_all)
 
 
-def _told(world: World, seed: int, error: Exception) -> str:
+def _report(world: World, seed: int, error: Exception) -> str:
     lines = [line[:240] for line in world.trace.lines]
     what = f"{type(error).__name__}: {error}"
     kind = "--cluster " if isinstance(world, ClusterWorld) else ""

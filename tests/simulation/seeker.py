@@ -1,4 +1,4 @@
-"""A player who looks for people: sits down where they are sent, or opens a table, and goes before long."""
+"""A player who uses quick match: takes a seat at the found table or opens one, and leaves after a while."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 AGAIN_MS: Final = 4_000
-"""So long an answer is waited for before one asks again."""
+"""Timeout for an answer before the request is repeated, in milliseconds."""
 
 
 class Seeker:
-    """Wants to find people for a game."""
+    """Looks for people for a game."""
 
     def __init__(self, world: World, player: str, game: str, manner: Manner) -> None:
         self._world = world
@@ -27,7 +27,7 @@ class Seeker:
         self._seated = False
 
     def look(self) -> None:
-        """Ask for people, until there is an answer or it is late."""
+        """Request a quick match until there is an answer or the time is over."""
         if self._seated or self._world.calm:
             return
         order = QuickMatch(self._game)

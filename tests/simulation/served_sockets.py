@@ -1,4 +1,4 @@
-"""A simulated server: the real hall and the real commit queue on a virtual loop, and the far ends of sockets."""
+"""A simulated server: the real hall and commit queue on a virtual event loop, and the server ends of sockets."""
 
 from __future__ import annotations
 
@@ -28,60 +28,60 @@ HELLO_MS: Final = 10_000
 SLOW_MS: Final = 10_000
 
 NEVER_IGNORED: Final = (SwapSeats, NextStep, RemovePlayer)
-"""What always changes something, or is refused in words."""
+"""Messages that always change something or get an explicit refusal."""
 
 
 class Desk(Protocol):
-    """Where people ask over HTTP."""
+    """The handler of HTTP requests."""
 
     async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
-        """A new table."""
+        """Open a table."""
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
         """A table with people, or what to open instead."""
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
-        """A seat."""
+        """Claim a seat."""
 
 
 Asking = Callable[[Desk], Awaitable[object]]
-"""What the caller wants there."""
+"""A request to the desk."""
 
 Answering = Callable[[object], None]
-"""What becomes of the answer."""
+"""Called with the answer."""
 
 
 class Appending(Protocol):
-    """All that a commit queue wants of a store."""
+    """The part of a store that a commit queue needs."""
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none."""
+        """Write all records or none."""
 
 
 class Watch(Protocol):
-    """Who wants to know what this process does."""
+    """Observer of a process."""
 
     def leaves(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
-        """A frame leaves for a client: what is in it."""
+        """A frame leaves for a client; returns its messages."""
 
     def went(self, table: str, seat: int) -> None:
-        """The server knows that a connection to a seat is over."""
+        """The server has noticed that a connection to a seat is closed."""
 
     def works(self, on: bool) -> None:
-        """The server is up and can write, or not."""
+        """The server can or cannot write now."""
 
 
 class _Watcher:
-    """The observer of the commit queue: all that matters here is whether it is stuck."""
+    """The observer of the commit queue; only its being stuck matters here."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
 
     def ticked(self, seconds: float) -> None:
-        """A turn took so long."""
+        """Ignore the duration of a turn."""
 
     def committed(self, records: Sequence[StoreRecord], seconds: float) -> None:
-        """So many were written."""
+        """Ignore written records."""
 
     def stuck(self, text: str | None) -> None:
         """The store cannot write, or can again."""
@@ -89,7 +89,7 @@ class _Watcher:
 
 
 class ServedSockets:
-    """A server from start to death, as far as its sockets are concerned."""
+    """A server from its start until it is killed, with its sockets."""
 
     def __init__(
         self, timeline: Timeline, trace: Trace, hall: Hall, store: Appending, loop: ProcessLoop, watch: Watch
@@ -104,21 +104,21 @@ class ServedSockets:
         with loop.running():
             self.runner = HallRunner(hall, cast(Store, store), self._clock, _Watcher(watch))
         self.port: ClientPort = self.runner
-        """Receives what clients say."""
+        """Receives the messages of clients."""
         self.commits = self.runner.commits
         self.commits.failed.add_done_callback(lambda failed: failed.result())
 
     def now(self) -> int:
-        """Milliseconds of this process's clock."""
+        """This process's clock in milliseconds."""
         return self._clock.now()
 
     def kill(self) -> None:
-        """The process is gone, and with it everything it had not written."""
+        """Kill the process with everything unwritten."""
         self._watch.works(False)
         self._loop.kill()
         for socket in self.sockets:
             socket.server = None
-            socket.tear(up=True, down=False)  # what had left the machine still arrives
+            socket.tear(up=True, down=False)  # frames that have left the machine still arrive
 
     def accept(self, socket: SimulatedSocket, table: str) -> None:
         """A client connects."""
@@ -145,14 +145,14 @@ class ServedSockets:
         if connection is not None:
             self._trace.note("hall", f"{socket.name} says {frame.decode(errors='replace')}")
             before = self._heard_of(socket)
-            self.port.receive(connection, frame, self.now())  # which may part with it at once
+            self.port.receive(connection, frame, self.now())  # which may close it at once
             if before and before == self._heard_of(socket) and isinstance(understand(frame), NEVER_IGNORED):
                 raise PromiseError(f"{socket.name} is not answered: {frame!r}")
             if connection.greeted and socket.greeted < 0:
                 socket.greeted = self._timeline.now_ms
 
     def _heard_of(self, socket: SimulatedSocket) -> tuple[int, int, int] | None:
-        """What changes when a client is answered, or anything is written down; nothing if it is not welcome."""
+        """Values that change when a client gets an answer or anything is written; `None` before its welcome."""
         connection = socket.connection
         table = None if connection is None else self.hall.find(connection.table)
         if connection is None or table is None or connection.closing or not connection.greeted:
@@ -160,11 +160,11 @@ class ServedSockets:
         return table.journal.seq, len(connection.own), len(self.hall._outage._urgent)
 
     def check(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
-        """A frame leaves."""
+        """Check a frame that leaves."""
         return self._watch.leaves(socket, frame)
 
     def forget(self, socket: SimulatedSocket) -> None:
-        """A socket is closed."""
+        """Remove a closed socket."""
         self._loop.do(partial(self._forget, socket))
 
     def _forget(self, socket: SimulatedSocket) -> None:
@@ -181,14 +181,14 @@ class ServedSockets:
         self.port.gone(connection, self.now())
 
     def stall(self, socket: SimulatedSocket, ms: float) -> None:
-        """A client does not read for a while."""
+        """Stall a client's reading for a while."""
         if socket.connection is not None and not socket.stalled:
             socket.stalled = socket.silent = True
             socket.down.carry(partial(socket.client.skipped, socket))
             self._timeline.after(ms, partial(self._loop.do, partial(self._unstall, socket, ms)))
 
     def freeze(self, ms: float) -> None:
-        """The whole process stands still for a while."""
+        """Freeze the whole process for a while."""
         self._loop.freeze(ms)
 
     def _unstall(self, socket: SimulatedSocket, ms: float) -> None:
@@ -202,14 +202,14 @@ class ServedSockets:
         self.commits.catch_up(connection)
 
     def _drop(self, socket: SimulatedSocket) -> None:
-        """A socket is dead."""
+        """Close a dead socket."""
         self.forget(socket)
 
     def _look_later(self, socket: SimulatedSocket, since: int) -> None:
         self._timeline.after(PINGS_MS, partial(self._loop.do, partial(self._look, socket, since)))
 
     def _look(self, socket: SimulatedSocket, since: int) -> None:
-        """Measure a socket; drop it if it is dead or does not greet."""
+        """Measure the round trip of a socket; drop it if it is dead or has sent no hello."""
         connection = socket.connection
         if connection is None:
             return

@@ -1,4 +1,4 @@
-"""One connection between a client and the server: two directions, each in order, until it breaks."""
+"""A simulated connection between a client and the server: two ordered directions, until it breaks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.wire.from_server import FromServer
 
 
 class Pipe:
-    """One direction. What is on its way when it breaks is lost."""
+    """One direction. Frames in transit are lost when it breaks."""
 
     def __init__(self, timeline: Timeline, chance: Random, delay: float, jitter: float) -> None:
         self.broken = False
@@ -24,46 +24,46 @@ class Pipe:
         self._latest = 0
 
     def delay(self) -> float:
-        """How long something takes now, in milliseconds."""
+        """The current delay in milliseconds."""
         return self._delay + self._chance.random() * self._jitter
 
     def carry(self, arrive: Callable[[], None]) -> None:
-        """Let something arrive at the other end, after all that was sent before it."""
+        """Deliver something to the other end, in order."""
         self._latest = max(self._latest, self._timeline.now + int(self.delay() * 1000))
         self._timeline.at(self._latest, lambda: None if self.broken else arrive())
 
 
 class ClientEnd(Protocol):
-    """Who holds the near end."""
+    """The client end of a connection."""
 
     def receive(self, socket: SimulatedSocket, messages: list[FromServer]) -> None:
-        """A frame arrived."""
+        """A frame has arrived."""
 
     def lost(self, socket: SimulatedSocket) -> None:
-        """The connection is over."""
+        """The connection is lost."""
 
     def skipped(self, socket: SimulatedSocket) -> None:
-        """From now on the server may have skipped something for this slow reader."""
+        """From now on the server may have skipped frames for this slow reader."""
 
 
 class ServerEnd(Protocol):
-    """Who holds the far end."""
+    """The server end of a connection."""
 
     def receive(self, socket: SimulatedSocket, frame: bytes) -> None:
-        """A client's frame arrived."""
+        """A client's frame has arrived."""
 
     def check(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
-        """A frame leaves for a client: what is in it."""
+        """A frame leaves for a client; returns its messages."""
 
     def forget(self, socket: SimulatedSocket) -> None:
-        """The connection is over, seen from here."""
+        """The server end of the connection is closed."""
 
     def stall(self, socket: SimulatedSocket, ms: float) -> None:
-        """The client does not read for a while."""
+        """The client stops reading for a while."""
 
 
 class SimulatedSocket:
-    """A connection. To the commit queue it is a frame writer."""
+    """A connection, which is a frame writer for the commit queue."""
 
     def __init__(self, name: str, timeline: Timeline, chance: Random, client: ClientEnd) -> None:
         self.name = name
@@ -73,56 +73,56 @@ class SimulatedSocket:
         self.silent = False
         self.stalled = False
         self.over = False
-        """Closed at the near end."""
+        """Is the client end closed?"""
         self.greeted = -1
-        """When its hello was heard."""
+        """When its hello arrived."""
         self.answered = 0
-        """When the latest ping came back."""
+        """When the last pong arrived."""
         self._timeline = timeline
         delay = chance.choice((0.5, 8, 20, 60, 150, 300))
         jitter = delay * chance.choice((0.05, 0.3, 2))
         self.up = Pipe(timeline, chance, delay, jitter)
         self.down = Pipe(timeline, chance, delay * chance.uniform(0.5, 1.5), jitter)
 
-    # --- the near end ---
+    # --- the client end ---
 
     def send(self, frame: bytes) -> None:
-        """A client's frame goes out."""
+        """Send a client's frame."""
         if not self.over:
             self.up.carry(lambda: self._hear(frame))
 
     def end(self) -> None:
-        """The near end is closed; the far end learns of it if the socket still carries anything."""
+        """Close the client end; the server end notices it unless the connection is broken."""
         if not self.over:
             self.over = True
             self.up.carry(self._far_end_closes)
 
-    # --- the far end: what the commit queue calls ---
+    # --- the server end, called by the commit queue ---
 
     def write(self, text: bytes) -> None:
-        """A server's frame goes out."""
+        """Send a server's frame."""
         assert self.server is not None
         messages = self.server.check(self, text)
         self.down.carry(lambda: self._arrive(messages))
 
     def resume(self) -> None:
-        """What is written from now on begins with a fresh view."""
+        """Frames from now on begin with a fresh view."""
         self.silent = self.connection is None or self.stalled
 
     def close(self) -> None:
-        """Close, after what was written before."""
+        """Close after all written frames."""
         self._far_end_closes()
         self.down.carry(self._near_end_closes)
 
-    # --- what happens to it ---
+    # --- faults ---
 
     def tear(self, up: bool, down: bool) -> None:
-        """From now on nothing arrives any more, one way or both; neither end knows yet."""
+        """Break one or both directions, unnoticed by both ends."""
         self.up.broken = self.up.broken or up
         self.down.broken = self.down.broken or down
 
     def notice(self) -> None:
-        """The near end finds out that the socket is dead."""
+        """The client end notices that the connection is dead."""
         if not self.over:
             self.over = True
             self.client.lost(self)

@@ -1,4 +1,4 @@
-"""One client: connects, greets, folds, sends again what was not answered, and comes back when the socket is lost."""
+"""One client: connects, folds, repeats unanswered moves, and reconnects when the socket is lost."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 FOR_GOOD: Final = ("bad_token", "removed", "closed")
-"""Reasons to be sent away after which the same token opens nothing."""
+"""Reasons of goodbyes after which the token is invalid."""
 
 CONNECT_TIMEOUT_MS: Final = 12_000
-"""How long a client waits for a welcome."""
+"""Timeout for the welcome, in milliseconds."""
 
 
 class Tab:
-    """A browser's tab. `token` is what it shows; without one it watches."""
+    """A browser tab. Without `token` it is a spectator's."""
 
     def __init__(self, world: World, name: str, table: str, token: str | None) -> None:
         self.name = name
@@ -44,9 +44,9 @@ class Tab:
         self.truth = world.truths[table]
         self.answers = Answers(name, self.truth)
         self.closed = False
-        """It is no longer used."""
+        """Is it closed for good?"""
         self.dismissed: str | None = None
-        """Why the server last sent it away."""
+        """The reason of the last goodbye."""
         self.socket: SimulatedSocket | None = None
         self.viewpoint: Viewpoint | None = None
         self._world = world
@@ -54,18 +54,18 @@ class Tab:
 
     @property
     def welcomed(self) -> bool:
-        """Does it know the table now?"""
+        """Is it welcomed on the current connection?"""
         return self.viewpoint is not None and self.viewpoint.client is not None
 
     @property
     def room(self) -> Room:
-        """The room as it was sent last, to a welcomed client."""
+        """The last received room, of a welcomed client."""
         assert self.viewpoint is not None
         assert self.viewpoint.room is not None
         return self.viewpoint.room
 
     def connect(self) -> None:
-        """Dial, and say hello."""
+        """Connect, and send the hello."""
         if self.closed or self.socket is not None:
             return
         world = self._world
@@ -77,31 +77,31 @@ class Tab:
         world.timeline.after(CONNECT_TIMEOUT_MS, partial(self._give_up, socket))
 
     def close(self) -> None:
-        """For good."""
+        """Close it for good."""
         self.closed = True
         self._hang_up()
 
     def hang_up(self, ms: float) -> None:
-        """Be gone for a while."""
+        """Disconnect for a while."""
         self._hang_up()
         self._world.timeline.after(ms, self.connect)
 
     def say(self, message: FromClient) -> None:
-        """Say something, now."""
+        """Send a message now."""
         assert self.socket is not None
         if isinstance(message, PlayMove | ActMove):
             self.answers.send(message)
         self.socket.send(encode(message))
 
     def rave(self, frame: bytes) -> None:
-        """Send something that is no message."""
+        """Send an invalid frame."""
         assert self.socket is not None
         self.socket.send(frame)
 
-    # --- what the socket brings ---
+    # --- events of the socket ---
 
     def receive(self, socket: SimulatedSocket, messages: list[FromServer]) -> None:
-        """A frame arrived."""
+        """A frame has arrived."""
         if socket is not self.socket:
             return
         for message in messages:
@@ -109,12 +109,12 @@ class Tab:
             self._hear(message)
 
     def skipped(self, socket: SimulatedSocket) -> None:
-        """The server skips what this slow reader should have had."""
+        """The server may skip frames for this slow reader."""
         if socket is self.socket and self.viewpoint is not None:
             self.viewpoint.lossless = False
 
     def lost(self, socket: SimulatedSocket) -> None:
-        """The socket is dead: dial again, a little later."""
+        """The socket is lost: reconnect a little later."""
         if socket is self.socket:
             self.socket = self.viewpoint = None
             self.closed = self.closed or self.dismissed in FOR_GOOD
@@ -136,7 +136,7 @@ class Tab:
             case ViewReplaced() if not was_lossless:
                 self._send_again()
             case TableSuspended() if not self.welcomed:
-                self.say(Ping(0.5))  # who waits at the door is not silent
+                self.say(Ping(0.5))  # clients in the queue send pings
             case Goodbye():
                 self._dismissed(message)
 
@@ -148,7 +148,7 @@ class Tab:
             raise PromiseError(f"{self.name} is sent away for frames it did not send")
 
     def _send_again(self) -> None:
-        """Whatever was not answered; who has left their seat since no longer wants to know."""
+        """Repeat unanswered moves, unless the player has left the seat since."""
         assert self.viewpoint is not None
         if self.token is not None and self.viewpoint.seat < 0:
             self.answers.open.clear()

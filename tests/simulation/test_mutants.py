@@ -1,4 +1,4 @@
-"""The simulation can fail: bugs put in on purpose are found, each within a bounded number of worlds."""
+"""The simulation finds deliberate bugs, each within a bounded number of worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulation does what it is there for: every kind of event it is to survive occurs."""
+"""In the simulation every kind of event occurs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.simulation.running import outcome
 pytestmark = pytest.mark.slow
 
 SHOWING: Final = (31, 32, 302, 304, 323, 326, 329, 332, 341)
-"""Seeds that show all kinds between them. When the simulation changes, `python -m tests.simulation` finds others."""
+"""Seeds that together show all kinds. After a change of the simulation, `python -m tests.simulation` finds others."""
 
 
 def test_every_kind_of_event_occurs() -> None:
@@ -25,7 +25,7 @@ def test_every_kind_of_event_occurs() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_never_occurs_is_named(kind: str) -> None:
+def test_a_kind_that_never_occurs_is_reported(kind: str) -> None:
     counts = Counter(KINDS)
     del counts[kind]
     assert never(counts) == [kind]

@@ -1,4 +1,4 @@
-"""What a world wrote is found again in the real store as in the simulated one."""
+"""The real store returns what a simulated world wrote, like the simulated store."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_sqlite_keeps_what_a_world_wrote(seed: int, tmp_path: Path) -> None:
 
 
 async def _written(disk: Disk, path: Path) -> list[StoredTable]:
-    """All groups of a world in a database, and what is found there when it is opened again."""
+    """Write all groups of a world to a database, and return what is found when it is reopened."""
     store = SqliteStore(path)
     for group in disk.groups:
         await store.append(group)

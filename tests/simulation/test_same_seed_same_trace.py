@@ -1,4 +1,4 @@
-"""A seed that fails can be run again: everything in it happens again, byte for byte."""
+"""A seed is reproducible: its trace is the same byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bounded number of worlds, each with its own troubles. `make soak` runs thousands."""
+"""A bounded number of simulated worlds. `make soak` runs thousands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No wrong timeout: tables live by the time in which the server is up and can write, and by nothing else."""
+"""Checks timeouts: tables count only the time in which the server is up and can write."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rasant.table.timeouts import Timeouts
 from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING
 
 SLACK: Final = 1_500
-"""Milliseconds from when something is done to when it is on disk, at most, while the disk works."""
+"""Most milliseconds between an event and its write, while the disk works."""
 
 
 class Uptime:
-    """How long the server has been up and could write, in milliseconds."""
+    """Time in which the server was up and could write, in milliseconds."""
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
@@ -27,36 +27,36 @@ class Uptime:
         self._frozen_ms = 0
 
     def works(self, on: bool) -> None:
-        """From now on it does, or does not."""
+        """The server can or cannot write from now on."""
         if self._since is not None:
             self._before += self._timeline.now_ms - self._since
         self._since = self._timeline.now_ms if on else None
 
     def freezes(self, ms: float) -> None:
-        """It stands still for so long from now on, and does late what it was about to do."""
+        """The server is frozen for this time, and does everything late."""
         self._thawed, self._frozen_ms = self.read() + int(ms), int(ms)
 
     def late(self) -> int:
-        """How long ago something may have been done that is on disk only now, because the server stood still."""
+        """How long ago an entry that is written now may have been decided, because the server was frozen."""
         return self._frozen_ms if self.read() <= self._thawed + SLACK else 0
 
     def unsure(self) -> int:
-        """By how much what is known of times may be wrong, besides the usual slack."""
+        """Uncertainty of times in milliseconds, in addition to the usual slack."""
         return 0
 
     def read(self) -> int:
-        """What it is now."""
+        """The current uptime in milliseconds."""
         return self._before + (0 if self._since is None else self._timeline.now_ms - self._since)
 
 
 class Timekeeping:
-    """The times of one table, as its log has them. All of them are uptimes."""
+    """The times of one table's log, as uptimes."""
 
     def __init__(self, truth: Truth, timeouts: Timeouts, uptime: Uptime) -> None:
         self.absent: dict[str, int] = {}
-        """When a person was last connected to their seat, as far as the server can know."""
+        """By person: when they were last connected to their seat, as far as the server can know."""
         self.willing: list[str] = []
-        """People who asked to leave their seat, or were sent away."""
+        """People who asked to leave their seat or were removed."""
         self.came: set[str] = set()
         """People who were connected to their seat."""
         self._truth = truth
@@ -64,10 +64,10 @@ class Timekeeping:
         self._uptime = uptime
         self._counted_down = 0
         self._played = -1
-        """When the first card could be played in this match; -1: not yet."""
+        """When the first card of this match could be played; -1: not yet."""
 
     def broken(self, entry: Entry, connected: list[str]) -> str:
-        """What an entry that is to follow now does too early; nothing if it does not. `connected`: who is, for long."""
+        """What the next entry does too early; empty if nothing. `connected`: people connected for long."""
         now = self._uptime.read()
         match entry:
             case PhaseChanged(phase="countdown"):
@@ -91,7 +91,7 @@ class Timekeeping:
         return ""
 
     def _vacancy(self, seat: int) -> int:
-        """How long a seat must be kept: less for a player who was never welcomed to it."""
+        """How long a seat must be kept, which is shorter for a player without a welcome."""
         came = self._truth.roster.holders[seat].player in self.came
         return self._timeouts.vacancy if came else min(self._timeouts.arrival, self._timeouts.vacancy)
 

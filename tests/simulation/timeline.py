@@ -1,4 +1,4 @@
-"""Virtual time: all that will happen, in its order. Nothing sleeps, and equal times go by who asked first."""
+"""Virtual time: a queue of scheduled calls, ordered by time and then by insertion."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Call = Callable[[], None]
 
 
 class Timeline:
-    """What happens when, in whole microseconds since the world began."""
+    """The scheduled calls, by microseconds since the beginning."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -18,19 +18,19 @@ class Timeline:
 
     @property
     def now_ms(self) -> int:
-        """The same time in milliseconds."""
+        """The current time in milliseconds."""
         return self.now // 1000
 
     def at(self, when: int, call: Call) -> None:
-        """Do this then; what should have been done before is done at once."""
+        """Schedule a call; one in the past is due at once."""
         self._serial += 1
         heappush(self._heap, (max(when, self.now), self._serial, call))
 
     def after(self, ms: float, call: Call) -> None:
-        """Do this in so many milliseconds."""
+        """Schedule a call after `ms` milliseconds."""
         self.at(self.now + int(ms * 1000), call)
 
     def step(self) -> None:
-        """Go on to the next thing, and do it."""
+        """Advance to the next call and run it."""
         self.now, _, call = heappop(self._heap)
         call()

@@ -1,4 +1,4 @@
-"""What happened, line by line, so that a seed that fails can be read and two runs can be compared byte for byte."""
+"""The trace of a run: lines of text, to read failures and to compare two runs byte for byte."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PromiseError(AssertionError):
 
 
 class Trace:
-    """Counts and hashes all lines; keeps the latest ones, or all."""
+    """Counts and hashes all lines; keeps the last ones, or all."""
 
     def __init__(self, timeline: Timeline, keep_all: bool) -> None:
         self._timeline = timeline
@@ -24,11 +24,11 @@ class Trace:
         self.lines: deque[str] = deque(maxlen=None if keep_all else REMEMBERED)
 
     def note(self, who: str, what: str) -> None:
-        """Something happened."""
+        """Add a line."""
         line = f"{self._timeline.now / 1000:12.3f}  {who:<14} {what}"
         self._hash.update(line.encode())
         self.lines.append(line)
 
     def digest(self) -> str:
-        """Of all lines so far."""
+        """The hash of all lines so far."""
         return self._hash.hexdigest()

@@ -39,10 +39,10 @@ from rasant.wire.from_server import TableSetup
 from rasant.wire.room import PLAYING, Room
 
 Seats = tuple[Any, ...]
-"""What a room says of its people, so that two of them can be compared."""
+"""The comparable parts of a room about its people."""
 
 Cards = tuple[Any, ...]
-"""What a room says of the match."""
+"""The comparable parts of a room about its match."""
 
 
 @lru_cache(maxsize=512)
@@ -51,30 +51,30 @@ def _game(game: str, players: int, preset: str, settings: tuple[tuple[str, str],
 
 
 def game_of(founded: TableCreated) -> Game:
-    """What is played at a table: the same object for the same rules."""
+    """The game of a table; the same object for equal setups."""
     return _game(founded.game, founded.players, founded.preset, tuple(sorted(founded.settings.items())))
 
 
 class Truth:
-    """One table as its log has it."""
+    """The state of one table according to its log."""
 
     def __init__(self, table: str, founded: TableCreated) -> None:
         self.table = table
         self.founded = founded
-        """What is played here, as founded or as changed since."""
+        """The current setup, as founded or changed since."""
         self.game = game_of(founded)
         self.roster = Roster([SeatHolder() for _ in range(founded.players)])
         self.state = State(self.game.layout)
         self.entries: list[Entry] = []
         self.made: dict[tuple[str, int], int] = {}
-        """Moves of people: client and its number, and the entry."""
+        """Moves of people: the entry by client and move number."""
         self.finished: list[MatchFinished] = []
         self.secrets = [founded.seed.encode()]
-        """What no frame may contain."""
+        """Texts that no frame may contain."""
         self.starters: dict[int, list[str]] = {}
-        """By the number of a match, who sat where when its first card could be played."""
+        """By match number: the people by seat when its first card could be played."""
         self.unrated: set[int] = set()
-        """The matches in which a bot of no known strength played."""
+        """Matches with a bot of unknown strength."""
         self._told: dict[int, RedactedBatch] = {}
         self._views: list[dict[int, VisibleTable]] = []
         self._version: list[int] = []
@@ -82,7 +82,7 @@ class Truth:
         self._cards: list[Cards | None] = []
         self._keys: list[list[str]] = []
         self._played: list[tuple[TableCreated, int]] = []
-        """What was played after each entry, and how often it had been changed."""
+        """By entry: the setup after it, and the number of changes."""
         self._layouts: list[Layout] = []
         self._look()
 
@@ -92,7 +92,7 @@ class Truth:
         return len(self.entries) - 1
 
     def learn(self, data: bytes, check: Callable[[Entry], None]) -> None:
-        """Another entry is on disk; it is checked before it changes anything."""
+        """Check the next entry on disk, then apply it."""
         entry = read_entry(data)
         check(entry)
         if isinstance(entry, BatchPlayed):
@@ -100,7 +100,7 @@ class Truth:
         else:
             self.roster.fold(entry)
             self._follow(entry)
-        self._nobody_sits_twice()
+        self._check_seats_unique()
         self.entries.append(entry)
         self._played.append((self.founded, self.roster.changes))
         self._layouts.append(self.game.layout)
@@ -110,7 +110,7 @@ class Truth:
         self._keys.append([holder.key for holder in self.roster.holders])
 
     def _follow(self, entry: Entry) -> None:
-        """See what an entry of the roster does to the cards."""
+        """Apply the effect of a roster entry on the cards."""
         match entry:
             case SeatTaken():
                 self._views[-1][entry.seat] = self.game.view(self.state, entry.seat).visible()
@@ -130,32 +130,32 @@ class Truth:
         self.state = State(self.game.layout)
         self._look()
 
-    def _nobody_sits_twice(self) -> None:
+    def _check_seats_unique(self) -> None:
         for what in ("player", "key"):
             held = [getattr(holder, what) for holder in self.roster.holders if getattr(holder, what)]
             if len({*held}) < len(held):
                 raise PromiseError(f"the same {what} at two seats: {held}")
 
     def layout(self, seq: int) -> Layout:
-        """What the cards and places were after an entry."""
+        """The layout after an entry."""
         return self._layouts[seq]
 
     def is_played(self, seq: int, setup: TableSetup) -> bool:
-        """Is this what was played after an entry?"""
+        """Is this the setup after an entry?"""
         founded, changes = self._played[seq]
-        told = setup.game, setup.players, setup.preset, setup.settings, setup.public, setup.lesson
+        sent = setup.game, setup.players, setup.preset, setup.settings, setup.public, setup.lesson
         played = founded.game, founded.players, founded.preset, founded.settings, founded.public, founded.lesson
-        return told == played and setup.changes == changes
+        return sent == played and setup.changes == changes
 
     def view(self, seq: int, seat: int) -> VisibleTable:
-        """What a seat saw after an entry."""
+        """The view of a seat after an entry."""
         seen = self._views[self._version[seq]].get(seat)
         if seen is None:
-            raise PromiseError(f"nobody sat at seat {seat} when entry {seq} was made, but somebody sees it")
+            raise PromiseError(f"seat {seat} had no player at entry {seq}, but a client sees it")
         return seen
 
-    def told(self, seq: int) -> RedactedBatch | None:
-        """What may be sent of an entry, if it is a batch."""
+    def redacted(self, seq: int) -> RedactedBatch | None:
+        """The redacted batch of an entry, if it is a batch."""
         return self._told.get(seq)
 
     def last_batch(self, seq: int) -> int:
@@ -163,12 +163,12 @@ class Truth:
         return next((at for at in range(seq, -1, -1) if at in self._told), -1)
 
     def seat_of_key(self, seq: int, key: str) -> int:
-        """The seat that a key opened after an entry, or -1."""
+        """The seat that a key opens after an entry, or -1."""
         keys = self._keys[seq]
         return keys.index(key) if key in keys else -1
 
     def describes(self, seq: int, room: Room) -> bool:
-        """Is this how the room was after an entry? Who is connected is not in the log, and batches change the score."""
+        """Is this the room after an entry, apart from connections, which are not logged, and from the score?"""
         places = tuple((place.name, place.player, place.bot, place.ready) for place in room.seats)
         votes = tuple(sorted((motion, tuple(seats)) for motion, seats in room.votes.items()))
         against = tuple(sorted((motion, tuple(seats)) for motion, seats in room.against.items()))
@@ -197,7 +197,7 @@ class Truth:
             self.made[move] = seq
 
     def _look(self) -> None:
-        """What each possible viewpoint sees now: spectators and people."""
+        """Record the current view of every possible viewpoint: spectators and people."""
         people = [seat for seat, holder in enumerate(self.roster.holders) if holder.player]
         self._views.append({seat: self.game.view(self.state, seat).visible() for seat in (-1, *people)})
 

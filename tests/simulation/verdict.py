@@ -1,4 +1,4 @@
-"""What must hold when all is over: answers, results, memory, and that everything comes back from the disk once more."""
+"""Final checks of a world: answers, results, memory, and recovery from disk."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 MOST_VOID: Final = 200
-"""Times of a table that may still be on the hall's due queue, void or not."""
+"""Most entries of a table on the hall's due queue, including void ones."""
 
 
 def judge(world: World) -> None:
-    """`PromiseError` if anything is not as it must be."""
+    """Raise `PromiseError` if a check fails."""
     for tab in world.tabs.values():
         tab.answers.settle(listening=tab.welcomed)
         if not tab.closed and tab.truth.roster.phase != CLOSED:
@@ -50,7 +50,7 @@ def judge(world: World) -> None:
 
 
 def _up_to_date(tab: Tab) -> None:
-    """A client that is still there is connected, knows everything, and is known to be there."""
+    """A remaining client is connected, up to date, and known to the server."""
     viewpoint = tab.viewpoint
     if viewpoint is None or viewpoint.room is None or viewpoint.missing or viewpoint.seq != tab.truth.last:
         raise PromiseError(
@@ -63,13 +63,13 @@ def _up_to_date(tab: Tab) -> None:
 
 
 def _stays_away(tab: Tab) -> None:
-    """Who was sent away may watch, and has no seat."""
+    """A removed player may watch but has no seat."""
     if tab.viewpoint is not None and tab.viewpoint.seat >= 0 and tab.name.split(".")[0] in tab.truth.roster.removed:
         raise PromiseError(f"{tab.name} was sent away, and sits at seat {tab.viewpoint.seat}")
 
 
 def _rated(truth: Truth) -> None:
-    """Ratings move where bots of known strength played, and for those who were there from the beginning."""
+    """Ratings change only in matches with bots of known strength, and for players present from the beginning."""
     if truth.founded.lesson and truth.finished:
         raise PromiseError("a lesson has a result")
     for number, finished in enumerate(truth.finished, 1):
@@ -82,7 +82,7 @@ def _rated(truth: Truth) -> None:
 
 
 def _results(truth: Truth) -> None:
-    """Exactly one record a match, and what it says follows from the log. Of lessons nothing is recorded."""
+    """There is exactly one result per match, which agrees with the log, and none for lessons."""
     if truth.founded.lesson:
         return
     ends = [
@@ -114,7 +114,7 @@ def _closed(world: World, truth: Truth) -> None:
 
 
 def _whole_match(truth: Truth, first: int, last: int) -> None:
-    """From `first` to `last` lies all of one match, and nothing of another."""
+    """The entries from `first` to `last` are exactly those of one match."""
     played = [seq for seq, entry in enumerate(truth.entries) if isinstance(entry, BatchPlayed)]
     begun = max([0, *(seq for seq, entry in enumerate(truth.entries[:last]) if isinstance(entry, RematchBegun))])
     inside = [seq for seq in played if first <= seq <= last]
@@ -143,7 +143,7 @@ def _back(world: World, kept: StoredTable) -> Table:
 
 
 def _live(world: World, name: str) -> Table:
-    """A table as it is played at: in one hall, and in no other."""
+    """The live table, which is in exactly one hall."""
     found = [hall.find(name) for hall in world.halls()]
     tables = [table for table in found if table is not None]
     if len(tables) != 1:
@@ -152,7 +152,7 @@ def _live(world: World, name: str) -> Table:
 
 
 def _memory(hall: Hall) -> None:
-    """Nothing piles up."""
+    """Check that the hall has no leftovers."""
     due_queue = hall._registry.due_queue
     if (
         hall._touched

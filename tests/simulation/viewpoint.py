@@ -1,4 +1,4 @@
-"""What one connection receives, folded as a client folds it and compared with the truth message by message."""
+"""The messages of one connection, folded like a client and compared with the log one by one."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class Viewpoint:
 
     def __init__(self, truth: Truth, token: str | None, moves: bool = False) -> None:
         self._moves = moves
-        """May the table go elsewhere? Then it is welcomed there anew, over the same socket; and what is written when
-        its node is cut off from others is still told."""
+        """Can the table move to another node? Then the client is welcomed again over the same socket, and entries
+        written while its node is cut off are still sent."""
         self.lossless = True
         self.missing = False
-        """Something is missing: everything must be sent anew."""
+        """Is a message missing, so that everything must be sent again?"""
         self.held: HoldReason = ""
-        """Why the table stands still, as far as is known here."""
+        """Why the table is suspended, as far as the client knows."""
         self.seat = -1
         self.seq = NOWHERE
         self.room: Room | None = None
@@ -60,7 +60,7 @@ class Viewpoint:
         """Of what this client received; a socket that stalls before its welcome receives no setup."""
 
     def see(self, message: FromServer) -> None:
-        """Take in a message; `PromiseError` if it is not so, or not for this viewpoint."""
+        """Check a message; raises `PromiseError` if it is wrong or not for this viewpoint."""
         match message:
             case TableSuspended():
                 self._hold(message)
@@ -72,7 +72,7 @@ class Viewpoint:
                 self._welcome(message)
             case ViewReplaced():
                 if self._layout not in (None, self._truth.layout(message.seq)):
-                    raise PromiseError("shown the cards of a game that was never told")
+                    raise PromiseError("sent the cards of a game without its setup")
                 self._renew(message.seq, view_from_wire(message.view), message.room)
             case BatchMessage() if not self.missing:
                 self._batch(message)
@@ -81,11 +81,11 @@ class Viewpoint:
             case RoomChanged() if not self.missing:
                 self._change(message)
             case MoveAccepted() if not self.missing and message.seq > self.seq:
-                raise PromiseError(f"a move is said to be entry {message.seq} before that is told")
+                raise PromiseError(f"a move is answered with entry {message.seq} before that entry")
 
     def _hold(self, message: TableSuspended) -> None:
         if self.lossless and not self._moves and self.client is not None and message.why == self.held:
-            raise PromiseError(f"told twice that the table is held ({self.held})")
+            raise PromiseError(f"notified twice that the table is held ({self.held})")
         self.held = message.why
 
     def _welcome(self, message: Welcome) -> None:
@@ -95,22 +95,22 @@ class Viewpoint:
         elif message.seat != allowed or (self._key and allowed < 0):
             raise PromiseError(f"welcomed to seat {message.seat} with the key of seat {allowed}")
         if not self._truth.is_played(message.seq, message.setup):
-            raise PromiseError(f"told that {message.setup} is played, which is not so at entry {message.seq}")
+            raise PromiseError(f"sent the setup {message.setup}, which is wrong at entry {message.seq}")
         self.setup, self._layout = message.setup, self._truth.layout(message.seq)
         self._renew(message.seq, view_from_wire(message.view), message.room)
 
     def _welcome_again(self, message: Welcome, allowed: int) -> None:
-        """Something else is played, or a slow reader is sent everything anew. Who got up still watches."""
+        """A new welcome after a change of setup or for a slow reader; a player without a seat becomes a spectator."""
         assert self.setup is not None
         if self.lossless and not self._moves and message.setup.changes <= self.setup.changes:
             raise PromiseError("welcomed twice")
         watches = message.seat < 0 and (self.seat < 0 or not self.lossless or self._moves)
         if message.seat != allowed and not watches:
-            raise PromiseError(f"seat {message.seat} is told of a change with the key of seat {allowed}")
+            raise PromiseError(f"seat {message.seat} is welcomed again with the key of seat {allowed}")
 
     def _renew(self, seq: int, view: VisibleTable, room: Room) -> None:
         if seq < self.seq:
-            raise PromiseError(f"entry {seq} is told as the present after {self.seq}")
+            raise PromiseError(f"entry {seq} is sent as the current one after {self.seq}")
         self.seat = view.seat
         if self.seat >= 0 and self._truth.seat_of_key(seq, self._key) != self.seat:
             raise PromiseError(f"shown the cards of seat {self.seat} without its key")
@@ -125,14 +125,14 @@ class Viewpoint:
         self._enter(seq, room)
 
     def _follows(self, message: BatchMessage | RoomChanged) -> bool:
-        """Is nothing missing before this? Rooms may be left out, batches never."""
+        """Does this follow without a gap? Rooms may be skipped, batches may not."""
         last = self._truth.last_batch(message.seq - isinstance(message, BatchMessage))
         if not last <= message.after <= message.seq or message.seq < self.seq:
-            raise PromiseError(f"entry {message.seq} is told as coming after {message.after}, not {last}")
+            raise PromiseError(f"entry {message.seq} is sent as following {message.after}, not {last}")
         if message.after <= self.seq:
             return True
         if self.lossless:
-            raise PromiseError(f"entry {message.seq} is told after {self.seq}")
+            raise PromiseError(f"entry {message.seq} is sent after {self.seq}")
         self.missing = True
         return False
 
@@ -147,12 +147,14 @@ class Viewpoint:
             raise PromiseError(f"an aside to entry {aside.seq} comes before {message.seq}")
         if not self._follows(message):
             return
-        client, told = self.client, self._truth.told(message.seq)
-        if client is None or told is None:
-            raise PromiseError(f"entry {message.seq} is told as a batch")
+        client, redacted = self.client, self._truth.redacted(message.seq)
+        if client is None or redacted is None:
+            raise PromiseError(f"entry {message.seq} is sent as a batch")
         additions = [] if aside is None else aside.additions
-        if message.events != events_to_wire(told.public) or additions != additions_to_wire(told.to(self.seat)[1]):
-            raise PromiseError(f"seat {self.seat} is not told of entry {message.seq} what it may know")
+        if message.events != events_to_wire(redacted.public) or additions != additions_to_wire(
+            redacted.to(self.seat)[1]
+        ):
+            raise PromiseError(f"seat {self.seat} is not sent the redacted batch of entry {message.seq}")
         acts = client.acts if aside is None or aside.acts is None else acts_from_wire(aside.acts)
         client.receive(events_from_wire(message.events), additions_from_wire(additions), acts)
         self.seq = message.seq

@@ -1,4 +1,4 @@
-"""Server, disk, network and people in one virtual time, with everything that can go wrong. One seed, one world."""
+"""A simulated world: server, disk, network and people in virtual time, with all faults, from one seed."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ from rasant.wire.http import NewTable, Seated
 from rasant.wire.room import CLOSED, MATCH_OVER
 
 LONGEST_MS: Final = 2_400_000
-"""By then every match is over, once it is calm."""
+"""Milliseconds of the calm phase in which every match must end."""
 SETTLING_MS: Final = 45_000
-"""From the end of the last match to the verdict: what is still on its way arrives."""
+"""Milliseconds from the end of the last match to the verdict, for messages in transit."""
 
 
 class World:
-    """Everything there is."""
+    """A simulated world with one server."""
 
     def __init__(self, seed: int, keep_all: bool = False) -> None:
         self.plan = planned(seed)
@@ -73,13 +73,13 @@ class World:
         self.over = False
         self.ended = False
         self.time_of_day = 1_700_000_000
-        """Seconds; nothing may hang on them."""
+        """Time of day in seconds, on which nothing may depend."""
         self._ids = count(1)
         self._sockets = count(1)
         self._secret = Random(f"secrets {seed}")
         self._raved: list[str] = []
         self.departed: set[str] = set()
-        """People who have gone for good."""
+        """People who have left for good."""
         self.environment = HallEnvironment(
             new_table=lambda: f"table{next(self._ids)}",
             new_token=lambda: f"{self._secret.getrandbits(128):032x}",
@@ -90,7 +90,7 @@ class World:
         )
 
     def run(self) -> None:
-        """Let everything happen; `PromiseError` if anything does that must not."""
+        """Run the simulation; raises `PromiseError` if a promise is broken."""
         try:
             with patch.object(table_module, "SNAPSHOT_EVERY", self.plan.snapshot_every):
                 self._open_tables()
@@ -126,19 +126,19 @@ class World:
 
     @property
     def memory(self) -> MemoryStore:
-        """All that is written down."""
+        """All that is written."""
         return self.disk.memory
 
     def halls(self) -> list[Hall]:
-        """All that are open."""
+        """The open halls."""
         return [] if self.process is None else [self.process.hall]
 
     def sockets(self) -> list[SimulatedSocket]:
-        """All that the server knows of."""
+        """The sockets of the server."""
         return [] if self.process is None else self.process.sockets
 
     def crash(self, down_ms: float) -> None:
-        """Kill the server, to start it again after a while."""
+        """Kill the server, and restart it after a while."""
         if self.process is not None:
             self.trace.note("server", f"is killed for {down_ms:.0f} ms")
             process, self.process = self.process, None
@@ -158,11 +158,11 @@ class World:
                     self.times[truth.table].absent[holder.player] = self.uptime.read()
 
     def viewpoint(self, truth: Truth, token: str | None) -> Viewpoint:
-        """What a client sees."""
+        """The viewpoint of a client."""
         return Viewpoint(truth, token)
 
     def dial(self, tab: Tab) -> SimulatedSocket:
-        """A new connection to whatever answers there."""
+        """Open a new connection to the server."""
         self.tabs[tab.name] = tab
         socket = SimulatedSocket(f"{tab.name}/{next(self._sockets)}", self.timeline, self.chance, tab)
         socket.up.carry(partial(self._accept, socket, tab.table))
@@ -176,7 +176,7 @@ class World:
             self.process.accept(socket, table)
 
     def ask(self, question: Asking, answer: Answering) -> None:
-        """A request over HTTP. It may get lost, and so may its answer."""
+        """Send a request over HTTP. It or its answer may be lost."""
         self.timeline.after(self.chance.uniform(1, 100), partial(self._ask, question, answer))
 
     def _ask(self, question: Asking, answer: Answering) -> None:
@@ -185,29 +185,29 @@ class World:
             delay = self.chance.uniform(1, 100)
             self.process.ask(question, lambda said: None if lost else self.timeline.after(delay, partial(answer, said)))
 
-    # --- what the server does is watched ---
+    # --- observing the server ---
 
     def works(self, on: bool) -> None:
-        """The server is up and can write, or not."""
+        """The server can or cannot write now."""
         self.trace.note("server", f"works: {on}")
         self.uptime.works(on)
         for bots in self.bots.values():
             bots.idle = not on
 
     def went(self, table: str, seat: int) -> None:
-        """The server knows that a connection to a seat is over."""
+        """The server has noticed that a connection to a seat is closed."""
         live = None if self.process is None else self.process.hall.find(table)
         if live is not None:
             self.times[table].absent[live.people.roster.holders[seat].player] = self.uptime.read()
 
     def in_lesson(self, socket: SimulatedSocket) -> bool:
-        """Is a lesson given over this socket at the moment?"""
+        """Is this the socket of a running lesson?"""
         assert isinstance(socket.client, Tab)
         truth = socket.client.truth
         return truth.founded.lesson and 0 < truth.roster.lesson_step < steps_of(truth)
 
     def leaves(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
-        """A frame leaves for a client: nothing in it may be secret, or not on disk yet."""
+        """Check a frame to a client: it may have no secrets and nothing that is not on disk."""
         self.trace.note(socket.name, f"is sent {frame.decode()}")
         assert isinstance(socket.client, Tab)
         truth = socket.client.truth
@@ -223,7 +223,7 @@ class World:
         return messages
 
     def learn(self, record: StoreRecord) -> None:
-        """Something is on disk."""
+        """Check and apply a written record."""
         if isinstance(record, EntriesAppended):
             if record.first == 0:
                 truth = self.truths[record.table] = Truth(record.table, founding(record.entries))
@@ -252,7 +252,7 @@ class World:
             self._check_mover(truth, entry)
 
     def _check_mover(self, truth: Truth, entry: BatchPlayed) -> None:
-        """The move was sent, by a player who sits there."""
+        """Check that the player of the seat sent the move."""
         batch, tab = unpack(entry.batch), self.tabs[entry.client]
         sent = tab.answers.sent.get(entry.id)
         if truth.roster.holders[batch.seat].player != entry.client.split(".")[0]:
@@ -280,23 +280,23 @@ class World:
         ]
         return [live.people.roster.holders[seat].player for seat in seats]
 
-    # --- what people do is watched ---
+    # --- observing people ---
 
     def seated(self, person: Person, answer: Seated) -> None:
-        """A player was given a seat."""
+        """A player has got a seat."""
         if answer.token in self.tokens:
             raise PromiseError("the same key was given out twice")
         self.tokens.append(answer.token)
         person.check_seat(answer)
 
     def doubt(self, truth: Truth, token: str, since: int) -> None:
-        """A key was said to open nothing: was it so at any time since the hello?"""
+        """Check a refused key: it must have been invalid at some time since the hello."""
         key = key_of(token)
         if all(truth.seat_of_key(seq, key) >= 0 for seq in range(since, truth.last + 1)):
             raise PromiseError("a good key was refused")
 
     def will_rise(self, table: str, player: str) -> None:
-        """A player gives up their seat, or asks for another."""
+        """A player gives up the seat, or asks for another."""
         self.times[table].willing.append(player)
 
     def will_all_rise(self, table: str) -> None:
@@ -304,15 +304,15 @@ class World:
         self.times[table].willing.extend(holder.player for holder in self.truths[table].roster.holders)
 
     def rave(self, tab: Tab, frame: bytes) -> None:
-        """A client sends nonsense."""
+        """A client sends an invalid frame."""
         self._raved.append(tab.name)
         tab.rave(frame)
 
     def raved(self, name: str) -> bool:
-        """Has this client ever sent nonsense?"""
+        """Has this client ever sent an invalid frame?"""
         return name in self._raved
 
-    # --- the course of things ---
+    # --- phases ---
 
     def another_match(self, table: str) -> bool:
         """Do people want another match?"""

@@ -1,4 +1,4 @@
-"""A bot that plays Fan Tan sensibly."""
+"""The bot of Fan Tan."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rasant.core.policy import Policy
 from rasant.core.view import View
 
 OWN_WAY = 2.0
-"""What it is worth that the next card of a row is one's own: nobody else gets anything from the move."""
+"""The worth of opening the way for an own card, which helps no other player."""
 HELP = 1.0
-"""What it costs to let others lay the next card."""
+"""The cost of opening the way for a card of another player."""
 
 
 class Steady(Policy):
-    """Opens the way for its own far cards, and keeps closed as long as it can what only others wait for."""
+    """Opens the way for its own far cards, and keeps rows closed that only others wait for."""
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, FanTan)
         self._game = game
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """The card worth most on the table, or a pass if it sees none."""
+        """The best play, or a pass if there is none."""
         plays = view.plays()
         if not plays:
             return view.acts[0] if view.acts else None
@@ -31,17 +31,17 @@ class Steady(Policy):
         return max(plays, key=lambda play: (self._worth(play, held), chance.bits()))
 
     def _worth(self, play: Play, held: set[tuple[int, int]]) -> float:
-        """What laying this card is worth, by the ways it opens."""
+        """The worth of laying this card, by the ways it opens."""
         suit, rank = self._game.pack.place(play.face)
         middle = self._game.pack.middle
         ways = [step for step in (1, -1) if rank == middle or (rank > middle) == (step == 1)]
         return sum(self._way(suit, rank, step, held) for step in ways)
 
     def _way(self, suit: int, rank: int, step: int, held: set[tuple[int, int]]) -> float:
-        """What it is worth to open the way beyond a card: own cards wait there, the farther the worse, or others'."""
+        """The worth of opening the way beyond a card, for own cards there (more if farther) or cards of others."""
         beyond = range(rank + step, len(self._game.pack.ranks) if step > 0 else -1, step)
         if not beyond:
-            return 0.0  # the end of the row: nobody gets anything from it
+            return 0.0  # the end of the row, which helps no player
         mine = [abs(other - rank) for other in beyond if (suit, other) in held]
         nearest = OWN_WAY if 1 in mine else -HELP
         return nearest + sum(mine)

@@ -6,13 +6,13 @@ from rasant.core.cards import Deck
 from rasant.gamefiles.deckfile import DeckFile, read_colours
 
 MOST_CARDS = 60
-"""A key a card, and so many keys are fast."""
+"""Largest number of cards: each has a key, and sets of up to 62 keys are fast."""
 BACK = "back"
 SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
 class Pack:
-    """The deck, and where a card stands in its suit. Cards lie by suit, then by rank."""
+    """The deck, and the place of each card in its suit. Cards are numbered by suit, then by rank."""
 
     def __init__(self, file: DeckFile) -> None:
         file.only("cards.suits", "cards.ranks", "start.rank", "start.suit")
@@ -20,7 +20,7 @@ class Pack:
         self.ranks = _ranks(file)
         _check_size(file, len(self.suits), len(self.ranks))
         self.middle = self.ranks.index(_one(file, "start.rank", self.ranks))
-        """The place of the rank from which a suit grows."""
+        """The place of the rank from which suits grow."""
         self.first_suit = self.suits.index(_one(file, "start.suit", self.suits))
         self.deck = Deck()
         back = self.deck.face(BACK, [])
@@ -30,7 +30,7 @@ class Pack:
             self.deck.add(face, back, 0)
 
     def label(self, suit: int, rank: int) -> str:
-        """What a card is called: ♦7 is the seven of diamonds; a suit without a sign has its first letter."""
+        """The label of a card: ♦7 is the seven of diamonds; a suit without a sign has its first letter."""
         name = self.suits[suit]
         return f"{SIGNS.get(name, name[0].upper())}{self.ranks[rank]}"
 
@@ -53,7 +53,7 @@ def _ranks(file: DeckFile) -> list[str]:
 
 
 def _check_size(file: DeckFile, suits: int, ranks: int) -> None:
-    """Eight must get a card each, and each suit must have something to grow by."""
+    """Check that eight players get a card each, and that suits can grow."""
     if suits < 2:
         file.fail("cards.suits", "there must be two at least")
     if ranks < 5:

@@ -1,4 +1,4 @@
-"""What can be chosen about Fan Tan, because families differ, and the presets."""
+"""The options of Fan Tan, for customs that differ, and the presets."""
 
 from __future__ import annotations
 

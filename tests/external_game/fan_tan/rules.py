@@ -1,4 +1,4 @@
-"""Fan Tan: four suits that grow from the seven. Rule numbers are those of the README beside this file."""
+"""Fan Tan: four suits that grow from the seven. Rule numbers refer to the README beside this file."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ class FanTan(Game):
         self.progress_kinds = layout.bits("up", "down")
 
     def _write_book(self) -> None:
-        """For each suit: upwards from the seven, and downwards from what is below it (FT-7, FT-8)."""
+        """For each suit: a rule upwards from the seven, and one downwards below it (FT-7, FT-8)."""
         middle, last = self.pack.middle, len(self.pack.ranks) - 1
         for suit in self._suits:
             self.up_rule.append(self._chain([(suit, rank) for rank in range(middle, last + 1)]))
             self.down_rule.append(self._chain([(suit, rank) for rank in range(middle - 1, -1, -1)]))
 
     def _chain(self, cards: list[tuple[int, int]]) -> int:
-        """A rule by which these cards follow each other, the first on an empty zone."""
+        """Add a rule by which these cards follow each other, the first one on an empty zone."""
         deck = self.pack.deck
         lock = [0] * (len(deck.faces) + 1)
         top = 0
@@ -82,7 +82,7 @@ class FanTan(Game):
     # -- the deal ------------------------------------------------------------------------------------------------------
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """All cards, one at a time from the dealer's left (FT-3, FT-4); then somebody begins (FT-5)."""
+        """Deal all cards one at a time from the dealer's left (FT-3, FT-4), and choose who begins (FT-5)."""
         order = moment.chance.shuffled(list(range(len(self.pack.deck))))
         dealer = (state.facts[self.dealer] + 1) % self.seats if state.round else moment.chance.below(self.seats)
         events: list[Event] = [Began(state.round + 1), collect(state, self.box, order), Noted(self.dealer, dealer)]
@@ -101,14 +101,14 @@ class FanTan(Game):
         return self._turn(events, begins, moment)
 
     def _first_card(self) -> int:
-        """The seven of diamonds: cards lie by suit and rank, so its number is that of its place."""
+        """The seven of diamonds. Cards are numbered by suit and rank."""
         return self.pack.first_suit * len(self.pack.ranks) + self.pack.middle
 
     def _after(self, seat: int) -> int:
         return (seat + 1) % self.seats
 
     def _turn(self, events: list[Event], seat: int, moment: Moment) -> list[Event]:
-        """It is this seat's turn, with the whole time to think."""
+        """Begin the turn of a seat, with the full time."""
         events.append(Noted(MAY, 1 << seat))
         if self._turn_ms:
             events.append(Noted(self.until, moment.now + self._turn_ms))
@@ -117,7 +117,7 @@ class FanTan(Game):
     # -- a turn --------------------------------------------------------------------------------------------------------
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """Who cannot lay passes, and only then (FT-9, FT-10)."""
+        """A seat that cannot lay may pass, and no other (FT-9, FT-10)."""
         return PASSING if state.may(seat) and not plays(state, seat) else NO_ACTS
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
@@ -137,14 +137,14 @@ class FanTan(Game):
         return self._turn([paid], self._after(seat), moment)
 
     def _reason(self, state: State) -> Refusal:
-        """Why a card does not fit."""
+        """The refusal of a card that does not fit."""
         return NOT_THE_OPENING if self._seven_begins and self._nothing_lies(state) else NOT_NEXT
 
     def _nothing_lies(self, state: State) -> bool:
         return not any(state.zones[zone] for zone in self.up)
 
     def _lay(self, state: State, seat: int, play: Play, moment: Moment) -> list[Event]:
-        """A card goes into its row; a seven opens the way down, and the first one all other suits."""
+        """Lay a card in its row; a seven opens the way down, and the first seven opens all other suits."""
         events: list[Event] = [Moved(play.src, play.dst, [held(state, play)])]
         if play.dst in self.up and not state.zones[play.dst]:
             suit = self.up.index(play.dst)
@@ -158,7 +158,7 @@ class FanTan(Game):
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def _end(self, state: State, out: int, events: list[Event]) -> list[Event]:
-        """Somebody has laid the last card (FT-11): the round is over, and the match if it was the last one."""
+        """End the round after a seat's last card (FT-11), and the match if it was the last round."""
         points = self._points(state, out)
         totals = [total + won for total, won in zip(self.tally.totals(state), points, strict=True)]
         lost = self.options.match == "to_limit" and min(totals) <= -self.options.limit
@@ -166,7 +166,7 @@ class FanTan(Game):
         return events + self.tally.close(state, points, OUT, takes_match=lost)
 
     def _points(self, state: State, out: int) -> list[int]:
-        """What the round is worth if `out` is without cards (FT-12 to FT-14)."""
+        """The points of the round if seat `out` has no cards (FT-12 to FT-14)."""
         left = [0 if seat == out else len(state.zones[hand]) for seat, hand in enumerate(self.hand)]
         if self.options.counting == "first_out":
             return [int(seat == out) for seat in range(self.seats)]
@@ -176,7 +176,7 @@ class FanTan(Game):
         return [sum(paid) - chips if seat == out else -chips for seat, chips in enumerate(paid)]
 
     def score(self, state: State) -> Score:
-        """Points as if the round ended now, and totals; who has most wins the match (FT-17)."""
+        """Points as if the round ended now, and totals; the highest total wins the match (FT-17)."""
         out = NOBODY
         for seat, hand in enumerate(self.hand):
             if state.round and not state.zones[hand]:
@@ -187,11 +187,11 @@ class FanTan(Game):
     # -- the clock -----------------------------------------------------------------------------------------------------
 
     def due(self, state: State) -> int:
-        """When the clock lays a card for whoever thinks too long (FT-19)."""
+        """When the clock moves for the seat on turn (FT-19)."""
         return state.facts[self.until] if self._turn_ms and state.phase == CARDS_IN_PLAY else NEVER
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
-        """A card that fits, drawn by lot; a pass if there is none (FT-19)."""
+        """Lay a random card that fits, or pass if there is none (FT-19)."""
         due = self.due(state)
         if due == NEVER or moment.now < due:
             return []

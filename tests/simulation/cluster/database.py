@@ -1,4 +1,4 @@
-"""The database that all nodes of a simulated world share: slow at times, away at times, and judged at every step."""
+"""The shared database of a simulated cluster: sometimes slow or unreachable, and checked at every step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SimulatedDatabase(SharedDatabase):
-    """Runs each statement at one moment. Its clock is its own."""
+    """Runs each statement atomically. It has its own clock."""
 
     def __init__(
         self,
@@ -30,22 +30,22 @@ class SimulatedDatabase(SharedDatabase):
     ) -> None:
         rate, began = chance.uniform(0.998, 1.002), chance.randrange(10**9)
         self.set_by_ms = 0
-        """How far its clock was set, forth or back."""
+        """Offset of its clock, which can be set."""
         super().__init__(lambda: began + self.set_by_ms + int(timeline.now_ms * rate))
         self.down = False
-        """It restarts: no node can reach it."""
+        """Is it restarting? Then no node can reach it."""
         self.full = False
-        """It can write nothing."""
+        """Is its disk full?"""
         self.usual_ms = 1.0
-        """How long it takes to answer, there and back."""
+        """Time of a request and its answer, in milliseconds."""
         self.lost_answers = 0.0
-        """How often it does something, and the answer is lost."""
+        """Probability that it runs a statement but the answer is lost."""
         self.stores: list[SimulatedStore] = []
-        """Of all nodes."""
+        """Connections of all nodes."""
         self.late: Callable[[int], None] = lambda ms: None
-        """Receives how long a group was on its way."""
+        """Called with the delay of each group in milliseconds."""
         self.given_ms: dict[str, float] = {}
-        """When each table was last given away."""
+        """By table: when it was last given away."""
         self._closed: dict[str, TableOwner] = {}
         self._timeline = timeline
         self._chance = chance
@@ -54,31 +54,31 @@ class SimulatedDatabase(SharedDatabase):
         self._occur = occur
 
     def takes_ms(self) -> float:
-        """How long something takes that is on its way here, or back."""
+        """A random time for one direction, in milliseconds."""
         return self.usual_ms * self._chance.uniform(0.1, 1.5)
 
     def loses_answer(self) -> bool:
-        """Is this answer lost?"""
+        """Draws whether an answer is lost."""
         return self._chance.random() < self.lost_answers
 
     def last_owner(self, table: str) -> TableOwner | None:
-        """Who has a table, or closed it."""
+        """The last owner of a table, also of a closed one."""
         return self.owners.get(table) or self._closed.get(table)
 
     def restart(self) -> None:
-        """Be away from now on; a caller that waits for an answer gets none."""
+        """Become unreachable; waiting callers get no answer."""
         self.down = True
         for store in self.stores:
             store.break_off()
 
     def join(self, node: str, before: str, speaks: int) -> int:
-        """A node comes, or comes again."""
+        """A node joins, or joins again."""
         if before:
             self._occur("a node loses its lease and joins anew")
         return super().join(node, before, speaks)
 
     def take_over(self, node: str, limit: int, known: Collection[str], silent: Mapping[str, int]) -> list[str]:
-        """A node takes tables without an owner."""
+        """A node takes over tables without an owner."""
         taken = super().take_over(node, limit, known, silent)
         if taken:
             self._occur("a table is taken over")
@@ -93,7 +93,7 @@ class SimulatedDatabase(SharedDatabase):
         return given
 
     def append(self, group: WrittenGroup) -> None:
-        """Write a group, unless there is no room."""
+        """Write a group, unless the disk is full."""
         if self.full:
             raise StoreError("the database has no room; make some, and play goes on")
         try:
@@ -103,7 +103,7 @@ class SimulatedDatabase(SharedDatabase):
             raise
 
     def keep(self, group: WrittenGroup) -> None:
-        """Write a group; the whole world learns of it."""
+        """Write a group, and pass its records to the world for checking."""
         for record in group.records:
             if isinstance(record, EntriesAppended):
                 self._judge_owner(group, record)
@@ -119,7 +119,7 @@ class SimulatedDatabase(SharedDatabase):
             self._learn(record)
 
     def _judge_owner(self, group: WrittenGroup, record: EntriesAppended) -> None:
-        """Every entry is written by the owner of its table, under the epoch by which it has it."""
+        """Check that every entry is written by the owner of its table, under its current epoch."""
         owner = self.owners.get(record.table)
         if owner is None and record.first == 0:
             return

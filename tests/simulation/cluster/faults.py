@@ -1,4 +1,4 @@
-"""What befalls nodes, their database and the wire between them: all of it ends before it is calm."""
+"""Faults of nodes, their database and their bus. All of them end before the calm phase."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ NODE_FAULTS: Final = (
     "the clock of the database is set",
     "an answer of the database is lost",
 )
-"""Each of these must have occurred in a run of some seeds."""
+"""Kinds of faults that must occur in a run of some seeds."""
 
 AN_HOUR_MS: Final = 3_600_000
 LONG_MS: Final = 6_000
-"""For longer than a lease."""
+"""Duration longer than a lease, in milliseconds."""
 NOTICED_MS: Final = 8_000
-"""So long people wait for a node that stands still."""
+"""How long clients wait for a frozen node, in milliseconds."""
 
 
 class ClusterFaults(Faults):
-    """Trouble by plan and chance, until it is calm."""
+    """Faults by the plan and at random, until the calm phase."""
 
     def __init__(self, world: ClusterWorld) -> None:
         super().__init__(world)
         self._cluster = world
 
     def start_all(self) -> None:
-        """Put all of it on the timeline."""
+        """Schedule all faults."""
         world, plan, chance = self._cluster, self._cluster.cluster_plan, self._chance
         world.wire.noise = plan.noise
         world.database.usual_ms = plan.slow_database
@@ -113,7 +113,7 @@ class ClusterFaults(Faults):
                 world.timeline.after(NOTICED_MS * self._chance.uniform(1, 2), partial(self._give_up, process, socket))
 
     def _give_up(self, process: NodeProcess, socket: object) -> None:
-        """A client that waits for a node that stands still dials another one."""
+        """A client of a frozen node gives up and dials another one."""
         for each in process.sockets:
             if each is socket and process.loop.frozen:
                 each.tear(up=True, down=True)
@@ -124,9 +124,9 @@ class ClusterFaults(Faults):
     def _cut_bus(self) -> None:
         process = self._one()
         if process is not None:
-            told = self._chance.random() < 0.5
-            self._cluster.occur(f"a node is cut off from the bus, and {'knows' if told else 'does not know'} it")
-            self._away(process.name, "the bus", partial(process.bus.part, told), process.bus.join)
+            noticed = self._chance.random() < 0.5
+            self._cluster.occur(f"a node is cut off from the bus, and {'knows' if noticed else 'does not know'} it")
+            self._away(process.name, "the bus", partial(process.bus.part, noticed), process.bus.join)
 
     def _cut_database(self) -> None:
         process = self._one()
@@ -169,7 +169,7 @@ class ClusterFaults(Faults):
         )
 
     def _set_clock(self) -> None:
-        """It is set, or another server of the database goes on, whose clock is wrong."""
+        """Set the database's clock, or fail over to a server with a wrong one."""
         step = self._chance.choice((-AN_HOUR_MS, -7_000, -3_000, 3_000, 7_000, AN_HOUR_MS))
         self._cluster.occur("the clock of the database is set")
         self._cluster.trace.note("database", f"has its clock set by {step} ms")
@@ -191,7 +191,7 @@ class ClusterFaults(Faults):
     def _away(
         self, who: str, what: str, begin: Callable[[], None], end: Callable[[], None], ms: float | None = None
     ) -> None:
-        """Something is cut off for a while."""
+        """Cut something off for a while."""
         world = self._cluster
         lasts = self._some_time() if ms is None else ms
         world.trace.note(who, f"is cut off from {what} for {lasts:.0f} ms")
@@ -208,7 +208,7 @@ class ClusterFaults(Faults):
         return self._lasting(self._chance.choice((300, 1_500, 4_000, 9_000, 15_000)) * self._chance.uniform(0.5, 1.5))
 
     def _lasting(self, ms: float) -> float:
-        """So long, but not until it is calm."""
+        """This duration, but at most until the calm phase."""
         return min(ms, self._cluster.plan.chaos_ms - self._cluster.timeline.now_ms - 1)
 
 

@@ -1,4 +1,4 @@
-"""What nodes say to each other, looked at on its way: every kind must occur, and no token in it."""
+"""Messages between nodes: counts kinds, all of which must occur, and checks that none contains a token."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rasant.cluster.messages import Answered, Asked, Item, Question, Reply, unpa
 MESSAGE_KINDS: Final = tuple(
     f"nodes say: {kind.__name__}" for union in (Item, Question, Reply) for kind in get_args(union)
 )
-"""Each of these must have been sent in a run of some seeds."""
+"""Kinds of messages that must be sent in a run of some seeds."""
 
 
 class MessagesSeen:
-    """Counts them."""
+    """Counts and checks messages."""
 
     def __init__(self, counts: Counter[str], tokens: list[str]) -> None:
         self._counts = counts
         self._tokens = tokens
 
     def see(self, message: bytes) -> None:
-        """A message is sent."""
+        """Count and check a sent message."""
         for token in self._tokens:
             if token.encode() in message:
                 raise PromiseError("a seat's token travels between nodes")

@@ -1,4 +1,4 @@
-"""Deliberate bugs in what nodes do together, one at a time: a simulation that cannot find them proves nothing."""
+"""Deliberate bugs of the cluster, one at a time, which the simulation must find."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rasant.cluster.messages import Bundle, ClientFrame
 
 
 def write_by_any_epoch() -> AbstractContextManager[object]:
-    """Every node may write."""
+    """Writes of any epoch are accepted."""
     return patch.object(SharedDatabase, "fenced", lambda database, group: set())
 
 
-def tell_without_lease() -> AbstractContextManager[object]:
-    """What is decided is sent, whether the lease holds or not."""
+def send_without_lease() -> AbstractContextManager[object]:
+    """Messages are sent even without a valid lease."""
 
     async def at_once(lease: Lease) -> None:
         pass
@@ -39,7 +39,7 @@ def tell_without_lease() -> AbstractContextManager[object]:
 
 
 def ignore_gaps() -> AbstractContextManager[object]:
-    """What is missing between two nodes is not noticed."""
+    """Gaps in the messages between two nodes are ignored."""
 
     def take(links: Links, bundle: Bundle) -> None:
         if not bundle.receiver or bundle.number > links._last_heard.get(bundle.sender, 0):
@@ -51,7 +51,7 @@ def ignore_gaps() -> AbstractContextManager[object]:
 
 
 def deliver_old_frames() -> AbstractContextManager[object]:
-    """What was sent under an earlier attachment is forwarded as if it were of the present one."""
+    """Frames of an earlier attachment are forwarded as if they were of the current one."""
     deliver, attach = ForwardedClients.deliver, ForwardedClients._attach
     earlier: dict[tuple[int, int], ForwardedClient] = {}
 
@@ -79,7 +79,7 @@ def deliver_old_frames() -> AbstractContextManager[object]:
 
 
 def stay_where_they_were() -> AbstractContextManager[object]:
-    """A client that is attached elsewhere, or has gone, stays attached where it was."""
+    """A client that is attached elsewhere or has left is not detached."""
 
     def detach(away: ForwardedClients, client: ForwardedClient) -> None:
         away._by_number.pop(client.number, None)
@@ -89,7 +89,7 @@ def stay_where_they_were() -> AbstractContextManager[object]:
 
 
 def take_over_by_the_databases_clock() -> AbstractContextManager[object]:
-    """A lease is over when the database's clock says so, even if that was set."""
+    """Leases expire by the database's clock, even if it is set."""
     take_over = SimulatedDatabase.take_over
 
     def at_once(
@@ -103,7 +103,7 @@ def take_over_by_the_databases_clock() -> AbstractContextManager[object]:
 
 
 def write_again_what_was_not_answered() -> AbstractContextManager[object]:
-    """A group whose answer was lost is a new one when it is tried again."""
+    """A group whose answer was lost is written again as a new one."""
     resume = SimulatedStore._resume
 
     async def resume_without_memory(store: SimulatedStore) -> None:
@@ -116,11 +116,11 @@ def write_again_what_was_not_answered() -> AbstractContextManager[object]:
 CLUSTER_MUTANTS: Final[dict[Mutant, int]] = {
     write_by_any_epoch: 42,
     send_before_commit: 0,
-    tell_without_lease: 8,
+    send_without_lease: 8,
     ignore_gaps: 3,
     deliver_old_frames: 3,
     stay_where_they_were: 0,
     take_over_by_the_databases_clock: 1,
     write_again_what_was_not_answered: 0,
 }
-"""Each with the seed to begin with: one that found it before."""
+"""By mutant: the seed to begin with, which has found it before."""

@@ -1,4 +1,4 @@
-"""One node of a simulated cluster: the real hall, commit queue and node on a virtual loop, until it stops or dies."""
+"""One node of a simulated cluster: the real hall, commit queue and node on a virtual event loop."""
 
 from __future__ import annotations
 
@@ -32,31 +32,31 @@ from rasant.table.connections.connection import Connection
 T = TypeVar("T")
 
 BACK_MS: Final = 3_000
-"""Within this time those come back who were sent away."""
+"""Time in which disconnected clients reconnect, in milliseconds."""
 FLUSH_S: Final = 2.0
 
 
 class ClusterWatch(Watch, Protocol):
-    """Who wants to know what the nodes do."""
+    """Observer of the nodes."""
 
     def left(self, table: str, player: str) -> None:
-        """A table knows that a connection to a seat is over."""
+        """A table has noticed that a connection to a seat is closed."""
 
     def resumed(self, table: str) -> None:
-        """A table has come to a hall: no client is connected to it yet."""
+        """A hall has resumed a table; no client is connected to it yet."""
 
     def process_ended(self, process: NodeProcess) -> None:
-        """A process is over, without having been killed."""
+        """A process has ended without being killed."""
 
-    def tells(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
+    def forwards(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
         """The owner of a table sends a message to a client of another node."""
 
-    def is_told(self, process: NodeProcess, node: str, client: int) -> int:
-        """That arrives; under which epoch it was said, or 0."""
+    def arrives(self, process: NodeProcess, node: str, client: int) -> int:
+        """Such a message arrives; returns its epoch, or 0."""
 
 
 class NodeLoop(ProcessLoop):
-    """Nothing that runs in a node may fail."""
+    """An event loop on which no task may fail."""
 
     def create_task(self, coro: Coroutine[Any, Any, T], **_: Any) -> asyncio.Task[T]:  # type: ignore[override]
         """Run a coroutine on this loop."""
@@ -66,22 +66,24 @@ class NodeLoop(ProcessLoop):
 
 
 class WatchedHall(Hall):
-    """Reports which clients are no longer connected, and which tables come."""
+    """A hall that reports disconnected clients and resumed tables."""
 
     def __init__(self, environment: HallEnvironment, watch: ClusterWatch) -> None:
         super().__init__(environment)
         self._watch = watch
 
     def gone(self, connection: Connection, now: int) -> None:
-        """A client's socket is closed, wherever it was."""
+        """A client's socket is closed, at any node."""
         table = self.find(connection.table)
         holders = [] if table is None else table.people.roster.holders
-        if table is not None and 0 <= connection.seat < len(holders):  # who was sent away had perhaps a seat that went
+        if table is not None and 0 <= connection.seat < len(
+            holders
+        ):  # the seat of a removed player may no longer exist
             self._watch.left(table.id, holders[connection.seat].player)
         super().gone(connection, now)
 
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
-        """Tables come here."""
+        """Resume tables here."""
         broken = super().resume(kept, now)
         for found in kept:
             self._watch.resumed(found.table)
@@ -89,7 +91,7 @@ class WatchedHall(Hall):
 
 
 class NodeProcess(ServedSockets):
-    """A node from start to end, with the far ends of its sockets."""
+    """A node from start to end, with the server ends of its sockets."""
 
     def __init__(
         self,
@@ -109,11 +111,11 @@ class NodeProcess(ServedSockets):
         self.store = store
         self.bus = bus
         self.shut = True
-        """Does it take no clients?"""
+        """Does it refuse clients?"""
         self.ready = False
-        """Has it joined the others?"""
+        """Has it joined the cluster?"""
         self.speaking = 0
-        """While it forwards what another node sends to a client: the epoch under which that was sent."""
+        """The epoch of the message that it is forwarding to a client."""
         self._watching = watch
         log = _NodeLog(trace, name)
         with loop.running():
@@ -126,21 +128,21 @@ class NodeProcess(ServedSockets):
         loop.do(lambda: self._spawn(self._open()))
 
     def _listen(self) -> None:
-        """Record what it sends to clients of others, and what others send to its own."""
+        """Report messages to clients of other nodes, and those of other nodes to its own clients."""
         links, away = self.node.links, self.node.forwarded
         put, send_frame, pass_on = links.put, links.send_frame, away._pass_on
 
         def watched_put(node: str, item: Item) -> None:
-            if type(item) is ClientFrame and item.frame and item.marks:  # those without come by `send_frame`
-                self._watching.tells(self, node, item.clients[0], item.frame)
+            if type(item) is ClientFrame and item.frame and item.marks:  # frames without marks are sent by `send_frame`
+                self._watching.forwards(self, node, item.clients[0], item.frame)
             put(node, item)
 
         def watched_send_frame(node: str, client: int, frame: bytes, epoch: int) -> None:
-            self._watching.tells(self, node, client, frame)
+            self._watching.forwards(self, node, client, frame)
             send_frame(node, client, frame, epoch)
 
         def watched_pass_on(client: ForwardedClient, writer: FrameWriter, item: ClientFrame) -> None:
-            self.speaking = self._watching.is_told(self, client.table.node, client.number) if item.frame else 0
+            self.speaking = self._watching.arrives(self, client.table.node, client.number) if item.frame else 0
             try:
                 pass_on(client, writer, item)
             finally:
@@ -162,11 +164,11 @@ class NodeProcess(ServedSockets):
         self._trace.note(self.name, f"is {self.node.links.node}")
 
     def stop(self) -> None:
-        """End politely."""
+        """Shut down."""
         self.loop.do(lambda: self._spawn(self._stop()))
 
     async def _stop(self) -> None:
-        """As a real server does: tables to others, people away, all written down."""
+        """Shut down like a real server: give tables away, disconnect people, write everything."""
         self.shut = True
         await self.node.retire(BACK_MS)
         with contextlib.suppress(TimeoutError, StoreError):
@@ -184,7 +186,7 @@ class NodeProcess(ServedSockets):
             self.node.clients.send_away(BACK_MS)
 
     def freeze(self, ms: float) -> None:
-        """The whole machine stands still for a while."""
+        """Freeze the whole machine for a while."""
         self.loop.freeze(ms)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -196,13 +198,13 @@ class NodeProcess(ServedSockets):
         self.node.clients.catch_up(connection)
 
     def _drop(self, socket: SimulatedSocket) -> None:
-        """A connection is dead, or seems so because this node stood still: then the other end is notified."""
+        """Close a connection that is dead, or seems so because this node was frozen."""
         socket.close()
 
     # --- requests ---
 
     def ask(self, question: Asking, answer: Answering) -> None:
-        """A client asks over HTTP."""
+        """A client sends a request over HTTP."""
         self.loop.do(lambda: self._spawn(self._answer(question, answer)))
 
     async def _answer(self, question: Asking, answer: Answering) -> None:
@@ -215,18 +217,18 @@ class NodeProcess(ServedSockets):
 
 
 class _NodeLog:
-    """Writes what a node has to say to its host into the trace."""
+    """Writes the log of a node into the trace."""
 
     def __init__(self, trace: Trace, name: str) -> None:
         self._trace = trace
         self._name = name
 
     def info(self, text: str, **about: object) -> None:
-        """Something happened."""
+        """Log an event."""
         self._trace.note(self._name, f"{text} {about}")
 
     def warning(self, text: str, **about: object) -> None:
-        """Something is not as it should be."""
+        """Log a warning."""
         self._trace.note(self._name, f"{text} {about}")
 
 

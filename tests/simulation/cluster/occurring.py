@@ -1,4 +1,4 @@
-"""What a run of many worlds with several nodes must have seen."""
+"""Events that must occur in a run of many clusters."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ CLUSTER_KINDS: Final = (
     "a table is held",
     "a table goes on",
 )
-"""Each of these must have occurred in a run of some hundred seeds."""
+"""Kinds of events that must occur in a run of some hundred seeds."""

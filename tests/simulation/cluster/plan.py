@@ -1,4 +1,4 @@
-"""What a seed stands for in a world with several nodes: how many there are, and what befalls them."""
+"""The plan of a simulated cluster for a seed: the number of nodes, and the faults."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.simulation.plan import Plan, order_by_chance, planned
 from rasant.wire.http import NewTable
 
 STORMS_MS: Final = (20_000, 35_000, 60_000)
-"""How long it storms: long enough for leases to run out."""
+"""Duration of the faults, long enough for leases to expire."""
 
 
 @dataclass(frozen=True)
 class WireNoise:
-    """How often a message on the bus is lost, arrives twice, or is overtaken; and how long it takes."""
+    """Probabilities that a message on the bus is lost, duplicated or reordered, and its delay."""
 
     lost: float
     doubled: float
@@ -26,36 +26,36 @@ class WireNoise:
 
 @dataclass(frozen=True)
 class ClusterPlan:
-    """All that is decided before such a world begins, besides what every world has."""
+    """The parts of the plan that only clusters have."""
 
     nodes: int
     kills: int
     stops: int
-    """Nodes that are stopped as one stops a node to upgrade it; a new one comes."""
+    """Number of nodes that are shut down and replaced, as for an upgrade."""
     arrivals: int
-    """New nodes, without any table."""
+    """Number of nodes that are added."""
     freezes: int
     bus_cuts: int
     database_cuts: int
     full_cuts: int
-    """From both at once."""
+    """Number of cuts from both bus and database."""
     partings: int
-    """Two nodes do not hear each other."""
+    """Number of partitions between two nodes."""
     database_restarts: int
     full_databases: int
     slow_database: float
-    """Milliseconds of a usual answer."""
+    """Usual response time of the database in milliseconds."""
     lost_answers: float
-    """How often the database runs a statement and the answer is lost."""
+    """Probability that the database runs a statement but the answer is lost."""
     noise: WireNoise
     balance_slack: int
-    """By how many tables a node may have more than others before it gives some away."""
+    """Difference in tables beyond which a node gives some away."""
     last_kill: bool
-    """Is a node killed when it has become calm?"""
+    """Is a node killed in the calm phase?"""
     visits_every_ms: int
-    """How often a client asks for something else than a seat."""
+    """Number of requests for something other than a seat."""
     clock_steps: int
-    """How often the database's clock is set."""
+    """Number of changes of the database's clock."""
 
 
 def cluster_planned(seed: int) -> tuple[Plan, ClusterPlan]:
@@ -98,5 +98,5 @@ def cluster_planned(seed: int) -> tuple[Plan, ClusterPlan]:
 
 
 def _people(chance: Random, order: NewTable) -> int:
-    """Few: where no player sits down, and a spectator talks, messages are sent that are not written."""
+    """A small number, so that there are tables without players, where spectators' messages are sent but not written."""
     return min(chance.choice((0, 0, 1, 2)), order.players - sum(map(bool, order.bots)))

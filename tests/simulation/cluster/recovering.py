@@ -1,4 +1,4 @@
-"""When it is calm, all goes on before long: every table is played at by its owner, and its clients know it."""
+"""Liveness: in the calm phase, every table is soon played at its owner, and its clients are up to date."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
     from tests.simulation.cluster.world import ClusterWorld
 
 SOON_MS: Final = 10_000
-"""By then after the last kill every table is played at again."""
+"""Time after the last kill until every table must be played again, in milliseconds."""
 SETTLED_MS: Final = 13_000
-"""By then those who were connected then have heard of it, over the slowest connection."""
+"""Time until the connected clients must know it, over the slowest connection."""
 HANDED_OVER_MS: Final = 1_500
-"""So long a table may be between two nodes, over the slowest connection to the database."""
+"""Longest migration of a table between two nodes, over the slowest connection to the database."""
 
 
 class Recovering:
-    """Looks once, a bounded time after it became calm."""
+    """Checks once, a bounded time after the calm phase began."""
 
     def __init__(self, world: ClusterWorld) -> None:
         self._world = world
 
     def begin(self) -> None:
-        """It is calm from now on."""
+        """The calm phase begins."""
         self._world.timeline.after(SOON_MS, self._tables)
         self._world.timeline.after(SETTLED_MS, self._clients)
 
     def _tables(self) -> None:
         world = self._world
         moving = self._moving()
-        for table in sorted(moving):  # just now, to a node that came: that takes a moment
+        for table in sorted(moving):  # just migrating to a new node, which takes a moment
             world.timeline.after(HANDED_OVER_MS, partial(self._is_played, table))
         for table in sorted(world.truths.keys() - moving):
             self._is_played(table)
@@ -44,7 +44,7 @@ class Recovering:
                     raise PromiseError(f"{process.name} still has {table}, which is another's")
 
     def _moving(self) -> set[str]:
-        """Tables between two nodes: who has them gives them away, or who was given them may still read them."""
+        """Tables in migration: the owner is giving them away, or the new one is still reading them."""
         world = self._world
         since = world.timeline.now_ms - HANDED_OVER_MS
         given = {table for table, at in world.database.given_ms.items() if at > since}

@@ -1,4 +1,4 @@
-"""One node's way to the simulated database: two connections that get lost, and groups that are known by number."""
+"""One node's store on the simulated database: two connections that can be lost, and numbered groups."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from rasant.store.port import StoredTable, StoreError, StoreRecord
 T = TypeVar("T")
 
 BOUND_S: Final = 3.0
-"""An answer that has not come by then does not come."""
+"""Timeout for answers of the database."""
 
 
 class ConnectionLostError(StoreError):
-    """It is unknown whether it was done."""
+    """The connection is lost, so it is unknown whether the statement was run."""
 
 
 class DatabaseConnection:
-    """One connection: one thing after another, until it is lost."""
+    """One connection: runs one statement at a time until it is lost."""
 
     def __init__(self, store: SimulatedStore) -> None:
         self.lost = True
@@ -38,20 +38,22 @@ class DatabaseConnection:
         self._open: list[asyncio.Future[Any]] = []
 
     def break_off(self) -> None:
-        """It is lost: its caller gets an error."""
+        """Lose the connection: its caller gets an error."""
         self.lost = True
         for answer in self._open:
             self._store.loop.do(partial(_fail, answer, ConnectionLostError("the connection is lost")))
 
     async def ask(self, call: Callable[[], T]) -> T:
-        """Have the database do something."""
+        """Run a statement in the database."""
         store = self._store
         answer: asyncio.Future[T] = store.loop.create_future()
         patience = store.loop.call_later(BOUND_S, _fail, answer, ConnectionLostError("the database does not answer"))
         if store.reaches():
             store.timeline.after(store.database.takes_ms(), partial(self._arrive, call, answer))
         elif store.chance.random() < 0.7:
-            store.loop.call_later(store.chance.uniform(0.001, 1), _fail, answer, ConnectionLostError("nobody is there"))
+            store.loop.call_later(
+                store.chance.uniform(0.001, 1), _fail, answer, ConnectionLostError("no database answers")
+            )
         self._open.append(answer)
         try:
             return await answer
@@ -63,7 +65,7 @@ class DatabaseConnection:
             patience.cancel()
 
     def _arrive(self, call: Callable[[], T], answer: asyncio.Future[T]) -> None:
-        """The database does it, and answers. It does not know what has become of the node meanwhile."""
+        """The database runs the statement and answers, even if the node has died meanwhile."""
         store = self._store
         if not store.reaches():
             return
@@ -78,7 +80,7 @@ class DatabaseConnection:
 
 
 class SimulatedStore:
-    """What a node has of the database."""
+    """The store of one node."""
 
     def __init__(
         self,
@@ -93,41 +95,41 @@ class SimulatedStore:
         self.chance = chance
         self.loop = loop
         self.lost_answer = lost_answer
-        """Called when something was done and the answer is lost."""
+        """Called when a statement was run and the answer is lost."""
         self.cut = False
-        """Is the database out of its reach?"""
+        """Is the database unreachable for this node?"""
         self.node = ""
         self.epochs: dict[str, int] = {}
-        """Of the tables that are ours, as far as is known."""
+        """By table that this node owns, as far as it knows: the epoch."""
         self._writer = DatabaseConnection(self)
         self._reader = DatabaseConnection(self)
         self._session = 0
         self._number = 0
-        """Of the last group that was written."""
+        """Number of the last written group."""
         self._unsure: WrittenGroup | None = None
-        """A group that was sent and not answered."""
+        """The sent group without an answer."""
         self._tried_at = -1
-        """When a group was first sent that is not written yet; -1: there is none."""
+        """When the unwritten group was first sent; -1 if there is none."""
         self._written: Sequence[StoreRecord] = []
-        """A group of which it came out later that it was written."""
+        """A group that turned out later to be written."""
         self._taken: set[str] = set()
-        """Tables that were taken over, and not adopted yet."""
+        """Tables that were taken over but not yet adopted."""
         self._watch: LeaseWatch[int] = LeaseWatch()
         database.stores.append(self)
 
     def reaches(self) -> bool:
-        """Can it be reached?"""
+        """Is the database reachable?"""
         return not self.cut and not self.database.down
 
     def break_off(self) -> None:
-        """Both connections are lost."""
+        """Lose both connections."""
         self._writer.break_off()
         self._reader.break_off()
 
     # --- groups ---
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none. One that was sent before, and whose answer was lost, is not written twice."""
+        """Write all records or none. A group whose answer was lost is not written twice."""
         if not self.node:
             raise StoreError("this node has not joined its cluster, so it can write nothing")
         if self._tried_at < 0:
@@ -146,7 +148,7 @@ class SimulatedStore:
         try:
             await self._writer.ask(partial(self._arrived, group, self._tried_at))
         except ShutOutError:
-            self._writer.lost = True  # a late word over a connection that was given up: this one is resumed again
+            self._writer.lost = True  # a late answer over an abandoned connection: resume again
             raise
         except FencedError as error:
             self._unsure = None
@@ -156,7 +158,7 @@ class SimulatedStore:
         self._settle(group)
 
     def _arrived(self, group: WrittenGroup, tried_at: int) -> None:
-        """A group is at the database, which writes it: its caller knows how long it took."""
+        """A group arrives at the database and is written."""
         self.database.late(self.timeline.now_ms - tried_at)
         self.database.append(group)
 
@@ -165,18 +167,18 @@ class SimulatedStore:
         self.epochs = known_after(self.epochs, group.records)
 
     async def _between(self, call: Callable[[], Callable[[], T]]) -> T:
-        """Do something between two groups, over the connection that writes; what, is asked when it is its turn."""
+        """Run a statement over the writing connection, between two groups; `call` provides it when it is due."""
         async with self._writer.free:
             await self._resume()
             return await self._writer.ask(call())
 
     async def _beside(self, call: Callable[[], T]) -> T:
-        """Do something over the other connection."""
+        """Run a statement over the other connection."""
         async with self._reader.free:
             return await self._reader.ask(call)
 
     async def _resume(self) -> None:
-        """Over a new connection: shut out what came over the last one, and find out how far it came."""
+        """Fence off the last connection by a new one, and find out which groups were written."""
         if self._writer.lost and self.node:
             self._session, last = await self._writer.ask(partial(self.database.resume, self.node))
             unsure, self._unsure = self._unsure, None

@@ -1,4 +1,4 @@
-"""The simulation of several nodes can fail: bugs put in on purpose are found within a bounded number of worlds."""
+"""The simulation of clusters finds deliberate bugs within a bounded number of worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulation of several nodes does what it is there for: every fault and every kind of message occurs."""
+"""In the simulation of clusters every kind of fault and message occurs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.simulation.running import outcome
 pytestmark = pytest.mark.slow
 
 SHOWING: Final = (0, 1, 26, 42)
-"""Seeds that show all kinds between them. When the simulation changes, `python -m tests.simulation` finds others."""
+"""Seeds that together show all kinds. After a change of the simulation, `python -m tests.simulation` finds others."""
 
 SELDOM: Final = "nodes say: NotHere"
-"""Occurs in one world of many: `make soak` asks for it."""
+"""A kind that is too rare for these seeds; `make soak` requires it."""
 
 
 def test_every_fault_and_every_kind_of_message_occurs() -> None:
@@ -29,7 +29,7 @@ def test_every_fault_and_every_kind_of_message_occurs() -> None:
 
 
 @pytest.mark.parametrize("kind", CLUSTER_KINDS)
-def test_what_never_occurs_is_named(kind: str) -> None:
+def test_a_kind_that_never_occurs_is_reported(kind: str) -> None:
     counts = Counter(CLUSTER_KINDS)
     del counts[kind]
     assert never(counts, CLUSTER_KINDS) == [kind]

@@ -1,4 +1,4 @@
-"""A world with several nodes happens again from its seed, byte for byte."""
+"""A simulated cluster is reproducible from its seed, byte for byte."""
 
 from __future__ import annotations
 

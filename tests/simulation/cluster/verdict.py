@@ -1,4 +1,4 @@
-"""What must hold in every node when all is over: it has what is its own, and nothing has piled up."""
+"""Final checks of every node: it has exactly its own tables and clients, and no leftovers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def judge_nodes(world: ClusterWorld) -> None:
-    """`PromiseError` if anything is not as it must be."""
+    """Raise `PromiseError` if a check fails."""
     for process in world.processes:
         left = {what: kept for what, kept in _left_behind(world, process).items() if kept}
         if left:
@@ -20,7 +20,7 @@ def judge_nodes(world: ClusterWorld) -> None:
 
 
 def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]:
-    """What should be empty, by its name."""
+    """By name: collections that should be empty."""
     node, sockets = process.node, [socket.connection for socket in process.sockets]
     away, others = node.forwarded, {each.node.links.node: each for each in world.processes}
     numbers = {client.number for client in away._clients.values()}
@@ -28,8 +28,8 @@ def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]
         "clients that are away and have no socket": [each for each in away._clients if each not in sockets],
         "clients that are at no table": [each for each in away._clients if each.table not in away.tables],
         "tables without clients": [table.name for table in away.tables.values() if not table.clients],
-        "numbers of nobody": [number for number in away._by_number if number not in numbers],
-        "remote clients that are nobody's": [
+        "unused client numbers": [number for number in away._by_number if number not in numbers],
+        "remote clients without an owner": [
             key for key in node.proxied._clients if key[0] not in others or not _has(others[key[0]], key[1])
         ],
         "tables that are looked for": node.owned.directory._lost,
@@ -43,7 +43,7 @@ def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]
             name for known in (node.links._last_sent, node.links._last_heard) for name in known if name not in others
         ],
         "peers that are no more": [name for name in node.peers._peers if name not in others],
-        "writers of nobody": [
+        "writers without a client": [
             each
             for each in process.commits.writers
             if each not in sockets and each not in [client.connection for client in node.proxied._clients.values()]

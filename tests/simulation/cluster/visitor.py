@@ -1,4 +1,4 @@
-"""A client that asks for everything besides a seat: tables, the deal of the day, erasure."""
+"""A client that requests everything except a seat: tables, the deal of the day, erasure."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ DAY: Final = "2026-01-02"
 
 
 class Visitor:
-    """Asks any node, again and again, until it is calm."""
+    """Sends requests to random nodes until the calm phase."""
 
     def __init__(self, world: ClusterWorld) -> None:
         self._world = world
         self._visits = 0
 
     def start(self) -> None:
-        """Come, and come back."""
+        """Schedule the requests."""
         world = self._world
         every = world.cluster_plan.visits_every_ms
         world.timeline.after(world.chance.expovariate(1 / every), self._visit)

@@ -1,4 +1,4 @@
-"""The bus between simulated nodes: it delays, doubles, reorders, loses and is cut, and does not always say so."""
+"""The bus between simulated nodes: it delays, duplicates, reorders and loses messages, and can be cut unnoticed."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ class SimulatedWire:
     def __init__(self, timeline: Timeline, chance: Random, noise: WireNoise, seen: Callable[[bytes], None]) -> None:
         self.noise = noise
         self.apart: list[tuple[SimulatedBus, SimulatedBus]] = []
-        """Pairs that do not hear each other."""
+        """Pairs of nodes that are partitioned."""
         self._timeline = timeline
         self._chance = chance
         self._seen = seen
-        """Receives each message that is sent."""
+        """Called with each sent message."""
         self._listeners: dict[str, list[_WireListener]] = {}
 
     def add(self, address: str, listener: _WireListener) -> None:
-        """A listener at an address."""
+        """Add a listener at an address."""
         self._listeners.setdefault(address, []).append(listener)
 
     def remove(self, bus: SimulatedBus) -> None:
-        """A bus is closed."""
+        """Remove all listeners of a bus."""
         for address in list(self._listeners):
             self.remove_from(address, bus)
 
     def remove_from(self, address: str, bus: SimulatedBus) -> None:
-        """A bus does not listen to an address any more."""
+        """Remove a bus's listener at an address."""
         self._listeners[address] = [
             listener for listener in self._listeners.get(address, ()) if listener.bus is not bus
         ]
 
     def carry(self, sender: SimulatedBus, address: str, message: bytes) -> None:
-        """Take a message to all who listen, as well as may be."""
+        """Deliver a message to all listeners, with noise."""
         self._seen(message)
         for listener in self._listeners.get(address, ()):
             self._send(sender, listener, message)
@@ -69,7 +69,7 @@ class SimulatedWire:
 
 
 class SimulatedBus:
-    """One node's end of it."""
+    """One node's connection to the bus."""
 
     def __init__(self, wire: SimulatedWire, loop: ProcessLoop) -> None:
         self.loop = loop
@@ -78,22 +78,22 @@ class SimulatedBus:
         self._open = False
         self._number = 1
         self._told = False
-        """Does this end know that it is cut?"""
+        """Does this node think it is connected?"""
         self._changed: Callable[[bool], None] | None = None
 
     @property
     def connected(self) -> bool:
-        """As far as is known."""
+        """Is it connected, as far as this node knows?"""
         return self._open and not self._told
 
     @property
     def connection(self) -> int:
-        """One more after each cut that was noticed."""
+        """Number of the connection, which increases after each noticed cut."""
         return self._number
 
     @property
     def unsent(self) -> int:
-        """Nothing."""
+        """Number of unsent bytes: always 0."""
         return 0
 
     async def open(self, changed: Callable[[bool], None]) -> None:
@@ -103,21 +103,21 @@ class SimulatedBus:
         self._open, self._changed = True, changed
 
     async def listen(self, address: str, receive: Receive) -> None:
-        """Hear what is sent to an address from now on."""
+        """Start listening to an address."""
         self._wire.add(address, _WireListener(self, receive))
 
     def stop_listening(self, address: str) -> None:
-        """Hear what is sent to an address no more."""
+        """Stop listening to an address."""
         self._wire.remove_from(address, self)
 
     def send(self, address: str, message: bytes) -> None:
-        """Send a message to all who listen to an address."""
+        """Send a message to all listeners of an address."""
         checked_message(message)
         if self.connected:
             self._wire.carry(self, address, message)
 
     async def close(self) -> None:
-        """Hear and be heard no more."""
+        """Close the connection."""
         self._open = False
         self._wire.remove(self)
 
@@ -125,16 +125,16 @@ class SimulatedBus:
         """Is it open?"""
         return self._open
 
-    def part(self, told: bool) -> None:
-        """Nothing comes or goes any more; is this end notified?"""
+    def part(self, noticed: bool) -> None:
+        """Cut the connection; `noticed`: is this node notified?"""
         if not self.cut:
             self.cut = True
-            if told and self._changed is not None:
+            if noticed and self._changed is not None:
                 self._told = True
                 self.loop.do(partial(self._changed, False))
 
     def join(self) -> None:
-        """All is well again."""
+        """Restore the connection."""
         self.cut = False
         if self._told and self._changed is not None:
             self._told = False
@@ -148,10 +148,10 @@ class _WireListener:
     def __init__(self, bus: SimulatedBus, receive: Receive) -> None:
         self.bus = bus
         self.latest: dict[SimulatedBus, int] = {}
-        """When the last message of each sender arrives."""
+        """By sender: when its last message arrives."""
         self._receive = receive
 
     def receive(self, message: bytes) -> None:
-        """A message arrives."""
+        """Receive a message."""
         if self.bus.hears():
             self._receive(message)

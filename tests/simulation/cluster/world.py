@@ -1,4 +1,4 @@
-"""Several nodes, one database, a wire between them, and people who dial any of them. One seed, one world."""
+"""A simulated cluster: several nodes, one database, a bus, and clients of all nodes, from one seed."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from rasant.store.memory import MemoryStore
 from rasant.wire.from_server import FromServer, Goodbye
 
 QUIET: Final = WireNoise(0, 0, 0, 1)
-"""A wire when all is well."""
+"""The noise of the bus in the calm phase."""
 
 
 class ClusterWorld(World):
-    """Everything there is, at several nodes."""
+    """A simulated world with several nodes."""
 
     uptime: ClusterUptime
 
@@ -51,24 +51,24 @@ class ClusterWorld(World):
         self.seen = MessagesSeen(self.occurrences.counts, self.tokens)
         self.wire = SimulatedWire(self.timeline, Random(f"wire {seed}"), QUIET, self.seen.see)
         self.processes: list[NodeProcess] = []
-        """All that live."""
+        """The living nodes."""
         self.epoch_check = EpochCheck(self.database)
         self.recovering = Recovering(self)
         self._chance = chance
         self._names = count(1)
         self._machines = count(1)
         self._left_by: dict[str, NodeProcess] = {}
-        """By client, the node that sent it away."""
+        """By client: the node that disconnected it."""
 
     def run(self) -> None:
-        """Let everything happen; `PromiseError` if anything does that must not."""
+        """Run the simulation; raises `PromiseError` if a promise is broken."""
         with patch.object(placement, "SLACK", self.cluster_plan.balance_slack):
             super().run()
 
     # --- nodes ---
 
     def start_node(self) -> NodeProcess:
-        """One more."""
+        """Start another node."""
         chance, name = self._chance, f"machine{next(self._machines)}"
         booted = chance.choice((0, 10**6, chance.randrange(10**13)))
         loop = NodeLoop(self.timeline, booted, chance.uniform(0.998, 1.002))  # type: ignore[abstract]
@@ -90,18 +90,18 @@ class ClusterWorld(World):
         return process
 
     def refill(self) -> None:
-        """One more, if there are fewer than there should be."""
+        """Start another node if there are too few."""
         if len(self.processes) < self.cluster_plan.nodes:
             self.start_node()
 
     def kill_node(self, process: NodeProcess) -> None:
-        """It is gone."""
+        """Kill a node."""
         if process in self.processes:
             self.trace.note(process.name, "is killed")
             self._bury(process)
 
     def process_ended(self, process: NodeProcess) -> None:
-        """A process is over, without having been killed."""
+        """A process has ended without being killed."""
         self.timeline.after(0, partial(self._end_of, process))
 
     def _end_of(self, process: NodeProcess) -> None:
@@ -119,12 +119,12 @@ class ClusterWorld(World):
             self.timeline.after(self.chance.choice((1, 100, 4_000)), socket.notice)
 
     def owner_process(self, table: str) -> NodeProcess | None:
-        """The living node that has a table, by the database."""
+        """The living node that owns a table according to the database."""
         owner = self.database.owners.get(table)
         return next((each for each in self.processes if owner is not None and each.store.node == owner.node), None)
 
     def plays(self, table: str) -> bool:
-        """Does a table go on at the moment: at its owner, which has nothing to wait for?"""
+        """Is a table being played now: its owner lives and is not blocked?"""
         process = self.owner_process(table)
         if process is None or process.loop.frozen or process.hall.find(table) is None:
             return False
@@ -134,19 +134,19 @@ class ClusterWorld(World):
 
     @property
     def memory(self) -> MemoryStore:
-        """All that is written down."""
+        """All that is written."""
         return self.database.memory
 
     def halls(self) -> list[Hall]:
-        """All that are open."""
+        """The open halls of all nodes."""
         return [process.hall for process in self.processes if process.ready]
 
     def sockets(self) -> list[SimulatedSocket]:
-        """All that some node knows of."""
+        """The sockets of all nodes."""
         return [socket for process in self.processes for socket in process.sockets]
 
     def viewpoint(self, truth: Truth, token: str | None) -> Viewpoint:
-        """What a client sees: it is welcomed anew wherever its table goes."""
+        """The viewpoint of a client, which is welcomed again when its table moves."""
         return Viewpoint(truth, token, moves=True)
 
     def _open_tables(self) -> None:
@@ -193,37 +193,37 @@ class ClusterWorld(World):
                 process.ask(question, lambda said: None if lost else self.timeline.after(delay, partial(answer, said)))
 
     def occur(self, kind: str) -> None:
-        """Something happened that should happen in some worlds."""
+        """Count an event that must occur in some worlds."""
         self.occurrences.counts[kind] += 1
 
-    # --- what the nodes do is watched ---
+    # --- observing the nodes ---
 
     def works(self, on: bool) -> None:
-        """Nothing hangs on whether one node can write."""
+        """Ignored: the uptime does not depend on a single node."""
 
     def went(self, table: str, seat: int) -> None:
-        """The hall reports that, wherever the connection was."""
+        """Ignored: the hall reports it, at any node."""
 
     def left(self, table: str, player: str) -> None:
-        """A table knows that a connection to a seat is over."""
+        """A table has noticed that a connection to a seat is closed."""
         self.times[table].absent[player] = self.uptime.read()
 
     def resumed(self, table: str) -> None:
-        """A table has come to a hall: no client is connected to it yet."""
+        """A hall has resumed a table; no client is connected to it yet."""
         self.trace.note(table, "is resumed")
         for holder in self.truths[table].roster.holders:
             self.left(table, holder.player)
 
-    def tells(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
+    def forwards(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
         """The owner of a table sends a message to a client of another node."""
         self.epoch_check.sent(process, node, client, frame)
 
-    def is_told(self, process: NodeProcess, node: str, client: int) -> int:
-        """That arrives."""
+    def arrives(self, process: NodeProcess, node: str, client: int) -> int:
+        """Such a message arrives."""
         return self.epoch_check.arrived(process, node, client)
 
     def leaves(self, socket: SimulatedSocket, frame: bytes) -> list[FromServer]:
-        """A frame leaves for a client: it must come from the owner of its table."""
+        """Check a frame to a client: it must come from the owner of its table."""
         messages = super().leaves(socket, frame)
         process, tab = socket.server, socket.client
         assert isinstance(process, NodeProcess)
@@ -238,10 +238,10 @@ class ClusterWorld(World):
         return messages
 
     def _long_connected(self, table: str) -> list[str]:
-        """None: what is written was decided some time ago, perhaps elsewhere."""
+        """None: entries were decided earlier, perhaps at another node."""
         return []
 
-    # --- the course of things ---
+    # --- phases ---
 
     def _calm_down(self) -> None:
         self.wire.noise = QUIET
@@ -267,6 +267,6 @@ class ClusterWorld(World):
         return not self._is_wanted(truth) or super()._done(truth)
 
     def _is_wanted(self, truth: Truth) -> bool:
-        """Does any player come to a table? Those of a day, and some others, are only opened."""
+        """Does any player come to the table? Tables of the day, and some others, are only opened."""
         places = dict(zip(self.truths, self.plan.people, strict=False))
         return not truth.founded.day and places.get(truth.table, 1) + self.plan.latecomers > 0

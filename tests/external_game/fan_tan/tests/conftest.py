@@ -1,4 +1,4 @@
-"""Tests of Fan Tan name the rules they prove."""
+"""Registers the marker by which tests name the rules they prove."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
+    """Register the marker."""
     config.addinivalue_line("markers", "rule(id): names the rule of the README a test proves")

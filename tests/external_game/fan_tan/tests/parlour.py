@@ -1,4 +1,4 @@
-"""A round of Fan Tan laid by hand: hands and rows are chosen, moves are named by label."""
+"""An arranged round of Fan Tan: hands and rows are chosen, moves are given by label."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rasant.testing.arranged_table import ArrangedTable, opened
 
 
 def fan_tan(seats: int = 3, preset: str = "quick", **settings: str) -> FanTan:
-    """The game, set up, without a clock unless a test sets one."""
+    """The game, by default without a clock."""
     return opened(FanTan, "fan_tan", seats, preset, **{"turn_s": "0", **settings})
 
 
 class Parlour:
-    """A table with these hands, one a seat, and these rows by suit, the lowest card first; seat 0 is on turn."""
+    """A table with these hands, one per seat, and these rows by suit, the lowest card first; seat 0 is on turn."""
 
     def __init__(
         self,
@@ -46,15 +46,15 @@ class Parlour:
         self.state.rules[self.game.down[suit]] = self.game.down_rule[suit] if row else TAKES_NOTHING
 
     def lay(self, seat: int, label: str) -> Batch | Refusal:
-        """Tap a card."""
+        """Lay a card without a target."""
         return self.table.play(seat, self.game.hand[seat], label)
 
     def pass_on(self, seat: int) -> Batch | Refusal:
-        """Say that one cannot."""
+        """Pass."""
         return self.table.act(seat, "pass")
 
     def cards(self, seat: int) -> set[str]:
-        """What a seat holds."""
+        """The hand of a seat."""
         return set(self.table.labels(self.game.hand[seat]))
 
     def row(self, suit: str) -> list[str]:
@@ -64,12 +64,12 @@ class Parlour:
         return [*reversed(self.table.labels(down)), *self.table.labels(up)]
 
     def fitting(self, seat: int) -> set[str]:
-        """What a seat may lay now."""
+        """The cards that a seat may lay now."""
         return {label for _, label, _ in self.table.plays(seat)}
 
     @property
     def turn(self) -> int:
-        """Whose turn it is."""
+        """The seat on turn."""
         return self.state.facts[MAY].bit_length() - 1
 
     @property

@@ -1,4 +1,4 @@
-"""Everything that rasant asks of a game, in one line."""
+"""The conformance suite for this game."""
 
 from rasant.testing import conformance
 

@@ -54,7 +54,7 @@ def test_all_cards_are_dealt_and_the_first_have_one_more(seats: int) -> None:
 
 
 @pytest.mark.rule("FT-4")
-def test_the_first_dealer_is_drawn_by_lot_and_then_the_deal_goes_round() -> None:
+def test_the_first_dealer_is_random_and_then_the_deal_goes_round() -> None:
     game = fan_tan(4)
     dealers = Counter(dealt(4, f"dealer {number}").state.facts[game.dealer] for number in range(60))
     assert sorted(dealers) == [0, 1, 2, 3]
@@ -93,7 +93,7 @@ def test_nothing_else_can_open() -> None:
 
 
 @pytest.mark.rule("FT-5")
-def test_after_the_dealer_begins_whoever_sits_there_with_any_seven() -> None:
+def test_the_seat_after_the_dealer_begins_with_any_seven() -> None:
     match = dealt(5, opening="after_dealer")
     dealer = match.state.facts[fan_tan(5).dealer]
     assert match.state.facts[MAY] == 1 << (dealer + 1) % 5
@@ -115,7 +115,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("old", "new"), WRONG.values(), ids=WRONG)
-def test_a_pack_that_cannot_be_played_with_is_told_by_its_line(old: str, new: str) -> None:
+def test_an_invalid_pack_is_reported_with_its_line(old: str, new: str) -> None:
     text = deck_file("fan_tan").text
     assert old in text
     with pytest.raises(DeckError, match=r"^mine\.toml, line \d+: (cards|start)\.(suits|ranks|rank|suit): "):

@@ -1,4 +1,4 @@
-"""The end of a round and of a match, what is open, and the clock."""
+"""The end of a round and of a match, visibility, and the clock."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_what_the_winner_paid_comes_back() -> None:
 
 
 def play_round(match: Match) -> None:
-    """A whole round of first legal moves."""
+    """Play a round of first legal moves."""
     match.deal(match.now)
     while match.state.phase == CARDS_IN_PLAY:
         seat = match.state.facts[MAY].bit_length() - 1
@@ -66,7 +66,7 @@ def play_round(match: Match) -> None:
 
 
 def rounds_of_match(**settings: str) -> tuple[int, list[int], Match]:
-    """How many rounds a match has, and its totals."""
+    """Play a match; returns its number of rounds and its totals."""
     match = Match(fan_tan(4, **settings), secret_of("match"))
     while match.state.phase != MATCH_ENDED:
         play_round(match)
@@ -88,7 +88,7 @@ def test_a_match_is_a_round_or_so_many_rounds_or_goes_to_a_limit() -> None:
 
 
 @pytest.mark.rule("FT-16")
-def test_a_match_to_a_limit_that_nobody_reaches_ends_after_max_rounds() -> None:
+def test_a_match_to_an_unreached_limit_ends_after_max_rounds() -> None:
     rounds, totals, _ = rounds_of_match(match="to_limit", counting="first_out", limit="500", max_rounds="6")
     assert (rounds, sum(totals)) == (6, 6)
 
@@ -131,7 +131,7 @@ def test_the_clock_lays_a_card_that_fits_or_passes() -> None:
 
 
 @pytest.mark.rule("FT-19")
-def test_without_a_clock_nobody_is_hurried() -> None:
+def test_without_a_clock_time_has_no_effect() -> None:
     parlour = Parlour([["♦9"], ["♠2"], ["♣8"]], ROWS, turn_s="0")
     assert parlour.game.due(parlour.state) == NEVER
     assert parlour.game.elapse(parlour.state, None) == []  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Turns: what can be laid, what must be, and who passes."""
+"""Turns: legal plays, forced plays, and passes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROWS = {"diamonds": ["♦6", "♦7", "♦8"], "clubs": ["♣7"]}
 
 
 def reason(answer: Batch | Refusal) -> str:
-    """The rule behind a refusal."""
+    """The rule of a refusal."""
     assert isinstance(answer, Refusal)
     return answer.rule
 
@@ -61,7 +61,7 @@ def test_a_card_that_is_not_the_next_one_is_refused(label: str) -> None:
 
 
 @pytest.mark.rule("FT-9")
-def test_who_can_lay_a_card_must() -> None:
+def test_a_seat_that_can_lay_a_card_must() -> None:
     parlour = Parlour([["♦9", "♠A"], ["♦5"], ["♣8"]], ROWS)
     assert reason(parlour.pass_on(0)) == "FT-9"
     assert parlour.table.verbs(0) == []
@@ -69,7 +69,7 @@ def test_who_can_lay_a_card_must() -> None:
 
 
 @pytest.mark.rule("FT-10")
-def test_who_cannot_lay_a_card_passes() -> None:
+def test_a_seat_that_cannot_lay_a_card_passes() -> None:
     parlour = Parlour([["♠A", "♠2"], ["♦5"], ["♣8"]], ROWS)
     assert (parlour.fitting(0), parlour.table.verbs(0)) == (set(), ["pass"])
     assert isinstance(parlour.pass_on(0), Batch)
