@@ -1,4 +1,4 @@
-"""A live match as a log file or as a replay, made from the entries of its table's log."""
+"""A finished live match as a log file or a replay, made from the entries of its table's log."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class MatchEntries:
 
     @property
     def setup(self) -> Setup:
-        """What was played; certain once a batch was read."""
+        """The setup of the match; final once a batch was read."""
         founded, bots = self._founded, tuple(name or PERSON for name in self._result.bots)
         return Setup(founded.game, founded.players, founded.preset, founded.settings, bots)
 
     def read(self, entries: Iterable[bytes]) -> Iterator[Batch | RaceLost]:
-        """What happened in the next entries; `LogError` if these are no entries of a match."""
+        """The batches and races in the next entries; raises `LogError` if they are not those of one match."""
         for data in entries:
             entry = read_entry(data)
             if isinstance(entry, RematchBegun):
@@ -63,9 +63,9 @@ class MatchEntries:
 
 @final
 class MatchLog:
-    """The log of a finished match, made a part at a time: a header and its batches, one a line, for `rasant replay`.
+    """The log of a finished match for `rasant replay`, made in parts: a header and one batch per line.
 
-    A log has every hidden card and the seed: it is for finished matches, and for those who may see all of it.
+    A log has every hidden card and the seed, so it is only for finished matches and for callers who may see all of it.
     """
 
     at_once: Final = 64
@@ -75,7 +75,7 @@ class MatchLog:
         self._begun = False
 
     def lines(self, entries: Iterable[bytes]) -> bytes:
-        """The lines of the next entries; `LogError` if these are no entries of a match."""
+        """The lines for the next entries; raises `LogError` if they are not those of one match."""
         lines: list[str] = []
         for one in self._entries.read(entries):
             lines += self._header()
@@ -83,11 +83,11 @@ class MatchLog:
         return _joined(lines)
 
     def end(self) -> bytes:
-        """The rest, when there are no more entries."""
+        """The remaining lines, after the last entry."""
         return _joined(self._header())
 
     def _header(self) -> list[str]:
-        """The first line, unless it was made before."""
+        """The header, unless it was written before."""
         if self._begun:
             return []
         self._begun = True
@@ -96,9 +96,9 @@ class MatchLog:
 
 @final
 class LiveReplay:
-    """The replay of a finished match from one viewpoint, made a part at a time.
+    """The replay of a finished match from one viewpoint, made in parts.
 
-    Without another viewpoint than the spectator's it leaves out lost races: the table sent those to the loser alone.
+    If only the spectator's viewpoint is allowed, it leaves out lost races, which the table sent only to the loser.
     """
 
     at_once: Final = 16
@@ -110,7 +110,7 @@ class LiveReplay:
         self._replay: MatchReplay | None = None
 
     def lines(self, entries: Iterable[bytes]) -> bytes:
-        """The lines of the next entries; `LogError` if these are no entries of a match that can be played."""
+        """The lines for the next entries; raises `LogError` if they are not those of a playable match."""
         lines: list[bytes] = []
         for one in self._entries.read(entries):
             if self._replay is None:
@@ -136,7 +136,7 @@ class LiveReplay:
 
 
 def log_of_match(founded: TableCreated, entries: Sequence[bytes], result: Result) -> bytes:
-    """All of a log at once."""
+    """The complete log of a match."""
     log = MatchLog(founded, result)
     return log.lines(entries) + log.end()
 

@@ -1,7 +1,7 @@
-"""Logs as files: JSON lines, a header for each match, then its batches. A log is all that a replay needs.
+"""Log files: JSON lines, a header for each match and then its batches. A log is all that a replay needs.
 
-Between batches stand races that were lost, an array each: ["race", won, lost, ms, batch]. They change nothing, and
-older logs have none.
+Between batches there are lost races as arrays ["race", won, lost, ms, batch]. They have no effect, and older logs have
+none.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def line_of(batch: Batch) -> str:
 
 
 def race_line(race: RaceLost) -> str:
-    """The line of a race that was lost."""
+    """The line of a lost race."""
     return write_entry(race).decode()
 
 
 def read_log(path: Path) -> list[Recorded]:
-    """All matches of a log file, each checked by folding it; `LogError` names the line that is wrong."""
+    """All matches of a log file, validated by folding them; raises `LogError` with the wrong line."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -66,7 +66,7 @@ def read_log(path: Path) -> list[Recorded]:
 
 
 def parsed_log(name: str, lines: list[str]) -> list[Recorded]:
-    """All matches of a log, each checked by folding it; `LogError` names the log and the line that is wrong."""
+    """All matches of a log, validated by folding them; raises `LogError` with the log's name and the wrong line."""
     return list(_matches(name, lines))
 
 
@@ -105,7 +105,7 @@ def is_race(value: Any) -> bool:
 
 
 def read_race(value: Any, players: int, batches: int) -> RaceLost:
-    """A race among so many players, after so many batches; `LogError` if it cannot have been."""
+    """Parse a race after `batches` batches of a match of `players`; raises `LogError` if it is impossible."""
     try:
         race = msgspec.convert(value, RaceLost)
     except msgspec.ValidationError as error:
@@ -116,7 +116,7 @@ def read_race(value: Any, players: int, batches: int) -> RaceLost:
 
 
 def read_header(value: dict[str, Any]) -> Recorded:
-    """A match without batches, from its header; `LogError` if it is none, or of a newer version."""
+    """A match without batches, from its header; raises `LogError` if it is invalid or of a newer version."""
     version = value.get("rasant")
     if isinstance(version, int) and version > LOG_VERSION:
         raise LogError(newer("this log", version, LOG_VERSION))

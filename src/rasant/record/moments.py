@@ -13,17 +13,17 @@ from rasant.wire.replay import KeyMoment
 
 MINUTE: Final = 60_000
 CLOSE_MS: Final = 150
-"""Races won by more are not close."""
+"""Largest margin of a close race, in milliseconds."""
 MOST_RACES: Final = 12
-"""Of a match: the closest."""
+"""Most races per match: the closest ones."""
 MOST_MOMENTS: Final = 500
-"""Rounds and goals; no real match comes near it, but an invented log may."""
+"""Most rounds and goals. No real match comes near it, but an uploaded log may."""
 LONGEST_COURSE: Final = 2_000
-"""Changes of the standing that are kept: all are searched at once when the match is over."""
+"""Most changes of the standing that are kept, because all are searched at the end of the match."""
 
 
 class Reached(NamedTuple):
-    """What all parties had after a batch: totals plus points of the current round."""
+    """The standing after a batch: by party, the total plus the points of the current round."""
 
     seq: int
     now: int
@@ -40,17 +40,17 @@ class MomentFinder:
         self._moments: list[KeyMoment] = []
         self._races: list[KeyMoment] = []
         self._course: list[Reached] = []
-        """Changes of the standing; in a long match every second one, every fourth, and so on, and the last."""
+        """Changes of the standing. In a long match only every second, fourth, and so on is kept, and the last."""
         self._changes = 0
         self._stride = 1
         self._before = Score([], [], [])
         self._booked: list[int] = []
-        """The totals with which the round began."""
+        """The totals at the beginning of the round."""
         self._counts_goals = False
-        """Does a round begin with no points? Otherwise points are a balance that every card changes, and no goals."""
+        """Does a round begin without points, so that points are goals? Otherwise every card changes them."""
 
     def follow(self, state: State, batch: Batch, seq: int, score: Score) -> None:
-        """Follow a batch, with the state and score after it."""
+        """Process a batch, with the state and score after it."""
         if batch.cause == DEAL:
             self._add(KeyMoment("round", seq, batch.now, state.round))
             self._booked = score.totals
@@ -63,14 +63,14 @@ class MomentFinder:
         self._note(state, batch, seq, score)
 
     def race(self, race: RaceLost, now: int, number: int) -> None:
-        """Note a race lost to a move that was made at this time, in this round."""
+        """Record a lost race; `now` and `number` are the time and round of the winning move."""
         if race.ms <= CLOSE_MS:
             moment = KeyMoment("race", race.batch + 1, now, number, race.won, race.lost, race.ms)
             insort(self._races, moment, key=lambda closer: (closer.ms, closer.seq))
             del self._races[MOST_RACES:]
 
     def all(self) -> list[KeyMoment]:
-        """All key moments in order, when the match is over."""
+        """All key moments in order, after the match."""
         found = [*self._moments, *self._races, *self._decisive()]
         return sorted(found, key=lambda moment: moment.seq)
 
@@ -94,7 +94,7 @@ class MomentFinder:
             self._keep(Reached(seq, batch.now, state.round, worth))
 
     def _keep(self, reached: Reached) -> None:
-        """Append to the course, in place of the last one if that was kept only as the last."""
+        """Append to the course; replaces the last one if it was kept only because it was the last."""
         if (self._changes - 1) % self._stride:
             self._course.pop()
         self._course.append(reached)
@@ -104,7 +104,7 @@ class MomentFinder:
             self._stride *= 2
 
     def _decisive(self) -> list[KeyMoment]:
-        """The minute in which the winners gained most on the best of the others, if there is one."""
+        """The minute in which the winners' lead over the best other party grew most, if there is one."""
         winners, course = self._before.winners, self._course
         others = [party for party in range(len(self._game.parties)) if party not in winners]
         if not winners or not others or course[-1].now - course[0].now <= MINUTE:

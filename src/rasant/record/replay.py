@@ -1,6 +1,6 @@
-"""The replay of a finished match: messages of the socket from one viewpoint, then its key moments.
+"""The replay of a finished match: the socket messages of one viewpoint, then the key moments.
 
-It is made batch by batch, so that a server can make it between moves of live tables.
+It is made batch by batch, so that a server can handle live tables in between.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from rasant.wire.replay import ALL_SEEING, ReplayHead, ReplayTail
 from rasant.wire.room import PLAYING, Room, SeatInfo, Standing
 
 RACED_BATCHES: Final = 256
-"""Races lost to batches further back are left out."""
+"""Number of latest batches for which lost races are kept."""
 
 
 def all_viewpoints(players: int) -> list[int]:
-    """All viewpoints of a match of so many: the all-seeing one, the spectator, and each seat."""
+    """All viewpoints of a match: the all-seeing one, the spectator, and each seat."""
     return list(range(ALL_SEEING, players))
 
 
 @final
 class MatchReplay:
-    """One match from one viewpoint: `head`, then `batch` and `race` as they come, then `tail`.
+    """The replay of one match from one viewpoint: `head`, then `batch` and `race` in order, then `tail`.
 
-    All return lines; none contains a card's number, the seed, or the table's id.
+    All return lines. None has a card number, the seed or the table's id.
     """
 
     def __init__(
@@ -53,10 +53,10 @@ class MatchReplay:
         self._number = 0
         self._now = 0
         self._latest: deque[tuple[int, int]] = deque(maxlen=RACED_BATCHES)
-        """When each of the latest batches came, and in which round."""
+        """The time and the round of each of the latest batches."""
 
     def head(self) -> bytes:
-        """The first lines: what was played by whom, and the table before the first card."""
+        """The first lines: the setup, the players, and the table before the deal."""
         viewpoint, allowed, result, public = self._head
         setup = self._setup
         settings = setup.box.all_settings(setup.preset, setup.settings)
@@ -99,7 +99,7 @@ class MatchReplay:
         return _lines(lines)
 
     def race(self, race: RaceLost) -> None:
-        """Note a race lost to an earlier move; `LogError` if it is impossible. Moves long ago are left out."""
+        """Record a race lost to a recent move; raises `LogError` if it is impossible."""
         if not race_fits(race, self._setup.players, self._number):
             raise LogError("a race that cannot have been")
         back = self._number - race.batch
@@ -107,7 +107,7 @@ class MatchReplay:
             self._moments.race(race, *self._latest[-back])
 
     def tail(self) -> bytes:
-        """The last line; `LogError` if nothing was played."""
+        """The last line; raises `LogError` if there was no batch."""
         if not self._number:
             raise LogError("nothing was played in this match")
         return _lines([encode_body(ReplayTail(self._moments.all(), self._now))])
@@ -120,7 +120,7 @@ class MatchReplay:
         return ["" if bot == PERSON else bot for bot in bots]
 
     def _room(self) -> Room:
-        """The room of a replay: in play until it is over, with the standing."""
+        """The room of a replay, always in phase `PLAYING`, with the standing."""
         game, state, score = self._game, self._viewpoint.state, self._score
         over = state.phase not in (BEFORE, CARDS_IN_PLAY)
         parts = game.parts(state) if over else []
@@ -147,7 +147,7 @@ class MatchReplay:
 
 
 def replay_lines(recorded: Recorded, viewpoint: int, result: Result | None = None) -> Iterator[bytes]:
-    """The replay of a recorded match from a viewpoint, in pieces of whole lines."""
+    """The replay of a recorded match from a viewpoint, in pieces of complete lines."""
     replay = MatchReplay(recorded.setup, viewpoint, all_viewpoints(recorded.setup.players), result)
     races: dict[int, list[RaceLost]] = {}
     for race in recorded.races:

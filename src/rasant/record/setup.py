@@ -1,4 +1,4 @@
-"""A table as plain data: enough to set it up again anywhere."""
+"""The setup of a table as plain data, from which it can be set up again anywhere."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rasant.games import box, deck_file
 from rasant.table.bots.temperaments import STILL
 
 LONGEST_DECK_NAME: Final = 40
-"""Characters of a deck's name in messages."""
+"""Most characters of a deck's name in messages."""
 PERSON = "person"
 """In place of a bot, in the record of a live match: a person."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """A game with its players, options, bots and deck: for other processes, and for logs."""
+    """A game with its number of players, options, bots and deck."""
 
     game: str
     players: int
@@ -31,7 +31,7 @@ class Setup:
     settings: Mapping[str, str] = field(default_factory=dict)
     bots: tuple[str, ...] = ("steady",)
     deck: str | None = None
-    """The text of a custom deck; none: the game's own."""
+    """The text of a custom deck; `None` for the game's own."""
     deck_name: str = ""
 
     @property
@@ -40,16 +40,16 @@ class Setup:
         return box(self.game)
 
     def open(self) -> Game:
-        """The game ready to be dealt; a `UserError` if something of it does not exist.
+        """The game, ready to be dealt; raises a `UserError` if a part of the setup does not exist.
 
-        Foreign bots are checked by name only and not loaded: logs are read where they may be missing.
+        Foreign bots are checked by name only and not loaded, because logs are also read where they are missing.
         """
         game = self.box.set_up(self.players, self.box.settings(self.preset, self.settings), self._deck_file())
         for name in self.bots:
             if name not in (PERSON, STILL):
                 bot_name(name)
         if not 1 <= len(self.bots) <= self.players:
-            raise OptionError(f"{len(self.bots)} bots for {self.players} players; name one a seat at most")
+            raise OptionError(f"{len(self.bots)} bots for {self.players} players; name at most one per seat")
         return game
 
     def _deck_file(self) -> DeckFile:
@@ -58,11 +58,11 @@ class Setup:
         return DeckFile(one_line(self.deck_name, LONGEST_DECK_NAME), self.deck)
 
     def simulated(self) -> Setup:
-        """The same with the game's settings for simulation, where they are not set otherwise."""
+        """The setup with the game's settings for simulations as defaults."""
         return replace(self, settings={**self.box.simulated, **self.settings})
 
     def bot_of(self, seat: int) -> str:
-        """The bot of a seat: the list of bots is dealt out again and again."""
+        """The bot of a seat; the list of bots is repeated over the seats."""
         return self.bots[seat % len(self.bots)]
 
 

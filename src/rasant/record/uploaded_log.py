@@ -1,4 +1,4 @@
-"""The replay of an uploaded log, made a few lines at a time; nothing in the log is trusted."""
+"""The replay of an uploaded log, made in small steps. Nothing in the log is trusted."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from rasant.record.replay import MatchReplay, all_viewpoints
 from rasant.record.setup import Setup
 
 BYTES_A_STEP: Final = 2_048
-"""Bytes of a log that are replayed at once: some twenty batches, a millisecond of work."""
+"""Bytes of a log per step: some twenty batches, a millisecond of work."""
 LONGEST_LINE: Final = 8_192
-"""Bytes; the longest of any game are half of it. All tables wait while one is read."""
+"""Most bytes of a line, twice the longest of any game. All tables wait while a line is parsed."""
 LONGEST_HEADER: Final = 65_536
 LONGEST_DECK: Final = 16_384
-"""Characters of a deck of one's own: more than three times the longest of any game."""
+"""Most characters of a custom deck, more than three times the longest of any game."""
 LONGEST_DECK_LINE: Final = 400
 MOST_DECK_MARKS: Final = 2_000
-"""Brackets, commas and equals signs in a deck, three times those of any game: nested lists would take long to parse."""
+"""Most brackets, commas and equals signs in a deck, three times those of any game: nested lists take long to parse."""
 DECK_MARKS: Final = "[]{},="
 MOST_DOTS: Final = 8
-"""In one of its lines: each in the name of an entry is a table within a table."""
+"""Most dots in a line of a deck: each dot in the name of an entry nests a table."""
 
 
 def replay_of_log(text: bytes, viewpoint: int) -> Iterator[bytes]:
-    """The replay of a log from a viewpoint, a little at a time.
+    """The replay of a log from a viewpoint, in steps.
 
-    `LogError` names the line that is wrong. A log that was replayed to its end once always can be.
+    Raises `LogError` with the wrong line. The result depends on the log alone, so a replayed log always can be again.
     """
     lines = _lines(text)
     match = _LogReplay(next(lines, (1, b""))[1], viewpoint)
@@ -51,16 +51,16 @@ def replay_of_log(text: bytes, viewpoint: int) -> Iterator[bytes]:
 
 
 def setup_of_log(text: bytes) -> Setup:
-    """The setup of a log's match; `LogError` if it does not begin with a header.
+    """The setup of a log's match; raises `LogError` if it does not begin with a header.
 
-    Its number of players and its deck's size are checked; everything else is when it is replayed.
+    Only its number of players and its deck's size are checked here; the rest is checked by the replay.
     """
     return _header(next(_lines(text), (1, b""))[1])
 
 
 @final
 class _LogReplay:
-    """A match from the lines of its log."""
+    """The replay of a match from the lines of its log."""
 
     def __init__(self, header: bytes, viewpoint: int) -> None:
         setup = _header(header)
@@ -72,7 +72,7 @@ class _LogReplay:
             raise _wrong(1, error) from None
 
     def next(self, line: bytes) -> bytes:
-        """The replay of the next line."""
+        """The replay of the next line of the log."""
         value = _value(line, LONGEST_LINE)
         if is_race(value):
             self.replay.race(read_race(value, self._players, self._batches))
@@ -86,7 +86,7 @@ class _LogReplay:
         return self.replay.batch(batch)
 
     def end(self) -> bytes:
-        """The last line."""
+        """The last line of the replay."""
         if not self._batches:
             raise LogError("line 1: the match breaks off after its header")
         return self.replay.tail()
@@ -108,7 +108,7 @@ def _header(line: bytes) -> Setup:
 
 
 def _check_deck(deck: str) -> None:
-    """`LogError` if it takes long to read."""
+    """Raise `LogError` if a deck would take long to parse."""
     if len(deck) > LONGEST_DECK:
         raise LogError(f"its deck has more than {LONGEST_DECK} characters")
     if sum(map(deck.count, DECK_MARKS)) > MOST_DECK_MARKS:
@@ -121,12 +121,12 @@ def _check_deck(deck: str) -> None:
 
 
 def _wrong(number: int, error: UserError) -> LogError:
-    """What is wrong with a line, on one line."""
+    """An error with the number of its line."""
     return LogError(f"line {number}: {one_line(str(error))}")
 
 
 def _lines(text: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines with their numbers, one at a time, without blank ones at the end and a byte order mark."""
+    """The lines with their numbers, one at a time, without trailing blank ones and a byte order mark."""
     text = text.removeprefix(BOM_UTF8).rstrip()
     begin, number = 0, 0
     while begin < len(text):

@@ -1,7 +1,7 @@
-"""A match from one viewpoint: what the socket sent to a seat or a spectator, or would send to an all-seeing one.
+"""A match from one viewpoint: the socket messages to a seat, a spectator, or an all-seeing client.
 
-The all-seeing viewpoint is a spectator at a table at which everything lies open: what a zone shows, and to whom, is
-rewritten before it is folded. So there is one redaction, and clients need not know of this.
+The all-seeing viewpoint is a spectator of a second table with open cards: events that change what a zone shows, and to
+whom, are rewritten before they are folded. So there is only one redaction, and clients need no special case.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from rasant.wire.view import ViewData
 
 @final
 class ReplayViewpoint:
-    """Folds a match event by event, and makes the messages of each batch at its end."""
+    """Folds a match event by event, and makes the messages of each batch after its last event."""
 
     def __init__(self, game: Game, viewpoint: int) -> None:
         self.state = State(game.layout)
-        """The table as it was."""
+        """The state of the match."""
         self._seat = max(viewpoint, NO_SEAT)
         self._private_updates = PrivateUpdates(game)
         self._open = OpenTable(game.layout) if viewpoint == ALL_SEEING else None
@@ -36,22 +36,22 @@ class ReplayViewpoint:
 
     @property
     def seen(self) -> State:
-        """The table as it is watched."""
+        """The state that the viewpoint sees: that of the match, or of the open table."""
         return self.state if self._open is None else self._open.state
 
     def view(self) -> ViewData:
-        """The whole view now."""
+        """The whole current view."""
         return self._private_updates.greet(self.seen, self._seat)
 
     def fold(self, event: Event) -> None:
-        """Let an event of a batch take effect."""
+        """Fold an event of a batch."""
         if self._open is not None:
             fold(self.state, event)
             event = self._open.laid_open(event)
         self._redactor.fold([event])
 
     def messages(self, batch: Batch, seq: int) -> list[bytes]:
-        """The messages of a batch whose events are folded: a private update if there is one, then the batch."""
+        """The messages of a batch after its events are folded: a private update if there is one, then the batch."""
         redacted = self._redactor.finish()
         message = encode(BatchMessage(seq, batch.now, batch.seat, events_to_wire(redacted.public), seq - 1))
         seat = self._seat
@@ -63,9 +63,9 @@ class ReplayViewpoint:
 
 @final
 class OpenTable:
-    """The same cards on a table at which all zones show one side of all cards to everybody.
+    """A second table with the same cards, where every zone shows one side of all its cards to everyone.
 
-    It is the side that is up if any seat sees any of it, or else the front. What is off the table stays in its box.
+    It is the side that is up if any seat sees a card of it, or else the front. Zones off the table stay hidden.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -75,7 +75,7 @@ class OpenTable:
             fold(self.state, self.laid_open(Shown(zone, layout.side[zone], layout.seen[zone], layout.who[zone])))
 
     def laid_open(self, event: Event) -> Event:
-        """An event as it is at this table."""
+        """The event as it happens at this table."""
         if not isinstance(event, Shown) or event.zone in self._boxes:
             return event
         side = event.side if event.seen and event.who != NOBODY else FRONT
