@@ -78,7 +78,7 @@ def listening(party: Party, private_updates: dict[tuple[int, int], PrivateUpdate
         private_updates[place, aside.seq] = aside
 
     for place, member in enumerate(party.members):
-        member.overheard = partial(keep, place)
+        member.on_private_update = partial(keep, place)
 
 
 def compare(table: Any, view: Any) -> None:

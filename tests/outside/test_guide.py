@@ -66,7 +66,7 @@ def listed(needed: str) -> list[str]:
     return [name for row in rows for name in re.findall(r"`(\S+?)`", row)]
 
 
-def test_the_stranger_has_what_the_page_lists() -> None:
+def test_the_external_game_has_the_files_of_the_guide() -> None:
     assert listed("yes") == ["__init__.py", *FILES]
     package = SOURCE / external_game().id
     assert [name for name in listed("[^|]*") if not (package / name).exists()] == [

@@ -117,7 +117,7 @@ def misbehave(person: Person, tab: Tab) -> None:
         case "claim_again":
             person.claim()
         case "junk":
-            person.world.rave(tab, chance.choice(JUNK))
+            person.world.send_invalid(tab, chance.choice(JUNK))
         case "unready":
             tab.say(SetReady(on=False))
         case "rearrange":

@@ -93,7 +93,7 @@ class Tab:
             self.answers.send(message)
         self.socket.send(encode(message))
 
-    def rave(self, frame: bytes) -> None:
+    def send_invalid(self, frame: bytes) -> None:
         """Send an invalid frame."""
         assert self.socket is not None
         self.socket.send(frame)
@@ -144,7 +144,7 @@ class Tab:
         self.dismissed = bye.reason
         if bye.reason == "bad_token" and self.token is not None:
             self._world.doubt(self.truth, self.token, self._since)
-        if bye.reason == "malformed" and not self._world.raved(self.name):
+        if bye.reason == "malformed" and not self._world.sent_invalid(self.name):
             raise PromiseError(f"{self.name} is sent away for frames it did not send")
 
     def _send_again(self) -> None:

@@ -303,12 +303,12 @@ class World:
         """A player tries to remove others."""
         self.times[table].willing.extend(holder.player for holder in self.truths[table].roster.holders)
 
-    def rave(self, tab: Tab, frame: bytes) -> None:
+    def send_invalid(self, tab: Tab, frame: bytes) -> None:
         """A client sends an invalid frame."""
         self._raved.append(tab.name)
-        tab.rave(frame)
+        tab.send_invalid(frame)
 
-    def raved(self, name: str) -> bool:
+    def sent_invalid(self, name: str) -> bool:
         """Has this client ever sent an invalid frame?"""
         return name in self._raved
 

@@ -27,9 +27,9 @@ class Member:
         self.bot_client: BotClient | None = None
         self.connection: Connection | None = None
         self.heard: list[Event] = []
-        self.overheard: Callable[[PrivateUpdate], object] = lambda aside: None
+        self.on_private_update: Callable[[PrivateUpdate], object] = lambda aside: None
         """Called with private updates, which a session does not report."""
-        self.deaf = 0
+        self.frames_to_lose = 0
         """Number of next frames that are lost, as for a slow reader, who then gets a fresh view."""
 
     def connect(self) -> None:
@@ -47,19 +47,19 @@ class Member:
     def lose(self) -> None:
         """Lose the connection."""
         self.connection = None
-        self.deaf = 0
+        self.frames_to_lose = 0
         self._received(ConnectionLost())
 
     def receive(self, frame: bytes) -> None:
         """Receive a frame, or lose it."""
-        if self.deaf and self.session.welcomed and self.connection is not None:
-            self.deaf -= 1
-            if not self.deaf:
+        if self.frames_to_lose and self.session.welcomed and self.connection is not None:
+            self.frames_to_lose -= 1
+            if not self.frames_to_lose:
                 self._world.hall.resync(self.connection, self._world.now)
             return
         for message in heard(frame):
             if isinstance(message, PrivateUpdate):
-                self.overheard(message)
+                self.on_private_update(message)
         for event in self.session.receive(frame):
             self._received(event)
 
@@ -129,7 +129,7 @@ class Party:
         elif dice == 0 and sum(other.connection is not None for other in self.members) > 1:
             member.cut()  # never the last one, because an empty table is closed
         elif dice == 1:
-            member.deaf = 1 + chance.below(3)
+            member.frames_to_lose = 1 + chance.below(3)
 
     def check(self) -> int:
         """Check that every client that is up to date has exactly the server's view; returns how many are."""

@@ -12,7 +12,7 @@ SEEDS_A_CHUNK: Final = 2
 
 
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
-def test_there_are_never_two_truths_and_nothing_is_lost(chunk: int) -> None:
+def test_clusters_stay_consistent_and_lose_nothing(chunk: int) -> None:
     for seed in range(chunk * SEEDS_A_CHUNK, (chunk + 1) * SEEDS_A_CHUNK):
         found = outcome(seed, cluster=True)
         assert not found.failure, found.failure

@@ -23,8 +23,8 @@ LOADING_S: Final = 60.0
 ENDING_S: Final = 5.0
 """Seconds for a process to end after it has closed its pipe."""
 LONGEST_REPLY: Final = 1 << 20
-OUT_OF_TURN: Final = "sends an answer of the wrong kind"
-NO_ANSWER: Final = "writes into the pipe of its answers"
+WRONG_REPLY: Final = "sends an answer of the wrong kind"
+INVALID_REPLY: Final = "writes into the pipe of its answers"
 CAN_POLL: Final = hasattr(select, "poll")
 """Windows cannot wait for a pipe, so there are no timeouts there."""
 
@@ -91,7 +91,7 @@ class BotProcess:
         if isinstance(reply, Loaded | Failed):
             return reply
         self.end()
-        raise BotEndedError(OUT_OF_TURN)
+        raise BotEndedError(WRONG_REPLY)
 
     def _start(self) -> bool:
         """Start the process unless it runs; returns whether it was started."""
@@ -120,11 +120,11 @@ class BotProcess:
             self._write(LENGTH.pack(len(packed)) + packed, until)
             (length,) = LENGTH.unpack(self._read(LENGTH.size, until))
             if length > LONGEST_REPLY:
-                raise BotEndedError(NO_ANSWER)
+                raise BotEndedError(INVALID_REPLY)
             return self._decoder.decode(self._read(length, until))
         except msgspec.DecodeError:
             self.end()
-            raise BotEndedError(NO_ANSWER) from None
+            raise BotEndedError(INVALID_REPLY) from None
         except (BotEndedError, BotTimeoutError, KeyboardInterrupt):
             self.end()
             raise

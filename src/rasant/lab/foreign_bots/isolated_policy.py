@@ -8,7 +8,7 @@ from typing import Final
 
 from rasant.core.chance import secret_of
 from rasant.core.view import View
-from rasant.lab.foreign_bots.bot_process import LOADING_S, OUT_OF_TURN, BotEndedError
+from rasant.lab.foreign_bots.bot_process import LOADING_S, WRONG_REPLY, BotEndedError
 from rasant.lab.foreign_bots.bot_processes import process_of
 from rasant.lab.foreign_bots.messages import (
     ChoseAct,
@@ -59,7 +59,7 @@ class IsolatedPolicy:
             return reply
         if not isinstance(reply, Made):
             process.end()
-            raise BotEndedError(OUT_OF_TURN)
+            raise BotEndedError(WRONG_REPLY)
         self._made_at = process.running
         return None
 
@@ -83,4 +83,4 @@ class IsolatedPolicy:
         if isinstance(reply, ChosePlay | ChoseAct | ChoseNothing | ChoseNoMove | Failed):
             return reply
         process.end()
-        raise BotEndedError(OUT_OF_TURN)
+        raise BotEndedError(WRONG_REPLY)

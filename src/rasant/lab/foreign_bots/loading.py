@@ -17,7 +17,7 @@ from rasant.gamefiles.box import Box
 from rasant.lab.foreign_bots.bot_processes import asked, loaded
 from rasant.lab.foreign_bots.isolated_policy import CHECKED, bots_secret
 from rasant.lab.foreign_bots.messages import LONGEST_REASON, Failed, MakePolicy
-from rasant.lab.search.offer import searching
+from rasant.lab.search.offer import search_bot
 from rasant.record.setup import Setup
 
 GROUP_OF_BOTS = "rasant.bots"
@@ -45,7 +45,7 @@ def resolved(text: str) -> BotName:
 def new_policy(named: BotName, box: Box, game: Game) -> Policy:
     """The policy of a bot that is not foreign, for one seat of this game."""
     assert not named.foreign, "foreign bots run in their own processes"
-    return built_in(named, box, game) if named.built_in else searching(box, game)
+    return built_in(named, box, game) if named.built_in else search_bot(box, game)
 
 
 def check_bot(named: BotName, setup: Setup) -> None:

@@ -10,7 +10,7 @@ from rasant.games import boxes
 from rasant.lab.search.search import Search
 
 
-def searching(box: Box, game: Game) -> Search:
+def search_bot(box: Box, game: Game) -> Search:
     """The bot `search` for this game; raises `OptionError` if it is not offered."""
     if not box.foresight:
         offered = ", ".join(other.id for other in boxes().values() if other.foresight)
