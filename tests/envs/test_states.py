@@ -31,7 +31,7 @@ def test_a_critic_sees_both_sides_of_every_card_on_the_table(game: str) -> None:
     rows = env.state().reshape(-1, env.row_width)
     zones = env._arrays._bounds.first_zone
     lying, turned = rows[zones : len(env.rows)], rows[len(env.rows) :]
-    places = env._episode.rows.names[zones:]
+    places = env._episode.observation.names[zones:]
     assert len(lying) == len(turned) == len(places)
     shown = [layout.names.index(name) if name in layout.names else -1 for name in places]
     assert any(zone >= 0 for zone in shown)

@@ -59,7 +59,7 @@ class SeatEnv(Replayed, Env[Floats, int]):
         self._picture = Picture(table, self._episode, render_mode, seat)
         self.render_mode = render_mode
         self.labels = self._episode.numbering.labels
-        self.rows = self._episode.rows.names
+        self.rows = self._episode.observation.names
         self.row_width = self._arrays.row_width
         self.observation_space = self._arrays.observation_space()
         self.action_space = self._arrays.action_space()
