@@ -168,7 +168,7 @@ def _read(terminal: int) -> bytes:
         (["--bots", "steady,random", "--picture", "/proc/arena.png"], "cannot write the picture /proc/arena.png"),
         (["--bots", "steady,random", "--picture", "/"], "it ends in .png or .svg"),
         (["--bots", "steady,random", "--log", "."], "cannot write the log"),
-        (["--bots", "steady,random", "--log", "README.md"], "README.md is no log of an arena"),
+        (["--bots", "steady,random", "--log", "README.md"], "README.md is not the log of an arena"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(run: Run, arguments: list[str], words: str) -> None:

@@ -100,9 +100,9 @@ def test_an_id_that_cannot_stand_in_an_address_is_refused(site: Path) -> None:
 
 WRONG = {
     "it is not there": ("", "no_such_package", "no_such_package raises ModuleNotFoundError: No module named"),
-    "it has no BOX": ("GAME = 1", "broken_game", "broken_game is no package with a BOX"),
-    "its BOX is none": ("BOX = 'box'", "broken_game", "broken_game is no package with a BOX"),
-    "it names the BOX itself": ("BOX = 1", "broken_game:BOX", "broken_game:BOX is no package with a BOX"),
+    "it has no BOX": ("GAME = 1", "broken_game", "broken_game is not a package with a BOX"),
+    "its BOX is none": ("BOX = 'box'", "broken_game", "broken_game is not a package with a BOX"),
+    "it names the BOX itself": ("BOX = 1", "broken_game:BOX", "broken_game:BOX is not a package with a BOX"),
     "it names what is not there": ("", "broken_game:GAME", "raises AttributeError"),
     "it does not import": ("import no_such_module", "broken_game", "No module named 'no_such_module'"),
     "it is not Python": ("def (", "broken_game", "broken_game raises SyntaxError"),

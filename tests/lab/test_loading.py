@@ -64,7 +64,7 @@ def test_an_entry_point_is_a_short_name_of_a_class(folder: Path) -> None:
     with installed(folder):
         assert resolved("hasty@relaxed") == BotName("mine:Hasty", "relaxed")
         assert resolved("quick") == BotName("steady", "quick")
-        with pytest.raises(BotError, match="the entry point empty names no class"):
+        with pytest.raises(BotError, match="the entry point empty does not name a class"):
             resolved("empty")
         with pytest.raises(UserError, match="no bot 'hast'; did you mean 'hasty'"):
             resolved("hast")

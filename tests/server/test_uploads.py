@@ -109,7 +109,7 @@ def wrong_logs() -> list[tuple[str, str]]:
         ("\n".join([header, first, second[: len(second) // 2]]), "line 3: not JSON; was the file cut off?"),
         ("\n".join([header, first, first]), "line 3: batch 0 where 1 should be"),
         ("\n".join([header, first, '[1,0,-1,"time",[["m",0,1,[99999],0]]]']), "line 3: batch 1 does not fit"),
-        ("\n".join([header, first, '["race",0,1,5,7]']), "line 3: a race that cannot have been"),
+        ("\n".join([header, first, '["race",0,1,5,7]']), "line 3: an impossible race"),
         ("\n".join([header, first, "x" * (LONGEST_LINE + 1)]), "line 3: this line is longer than any"),
         ("\n".join([header, first, "[" * 8_000]), "line 3: not JSON"),
         ("\n".join([header, "", first]), "line 2: not JSON"),

@@ -37,4 +37,4 @@ def address_of(link: str) -> TableAddress:
             return TableAddress(server)
         case ["t", table] if table:
             return TableAddress(server, table)
-    raise UserError(f"{quoted(link)} leads to no table; a table's link ends with /t/TABLE")
+    raise UserError(f"{quoted(link)} does not lead to a table; a table's link ends with /t/TABLE")

@@ -31,7 +31,7 @@ def check_batch(state: State, batch: Batch, number: int, before: int) -> None:
     if batch.number != number:
         raise LogError(f"batch {batch.number} where {number} should be")
     if not batch_fits(state.layout, batch, before):
-        raise LogError(f"batch {number} has a time, a seat or a move that cannot be")
+        raise LogError(f"batch {number} has an impossible time, seat or move")
 
 
 def check_event(state: State, event: Event, number: int) -> None:

@@ -108,7 +108,7 @@ def _defect(loaded: object, entry: EntryPoint, found: _Found) -> str:
     """Why an entry point is not a usable game; empty if it is."""
     box = getattr(loaded, "BOX", None)
     if not isinstance(loaded, ModuleType) or not isinstance(box, Box):
-        return f"{entry.value} is no package with a BOX"
+        return f"{entry.value} is not a package with a BOX"
     if not ID.fullmatch(box.id):
         return f"{box.id!r} is not a valid id of a game: use lower case letters, digits and underscores"
     if box.id in found.packages:

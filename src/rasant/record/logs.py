@@ -57,11 +57,11 @@ def read_log(path: Path) -> list[Recorded]:
     except OSError as error:
         raise LogError(f"cannot read the log {path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise LogError(f"{path} is no log: not a text in UTF-8") from None
+        raise LogError(f"{path} is not a log: not a text in UTF-8") from None
     # some editors write a byte order mark; the codec that skips it is not packed for browsers
     matches = parsed_log(str(path), text.removeprefix("\ufeff").splitlines())
     if not matches:
-        raise LogError(f"{path} is no log: it is empty")
+        raise LogError(f"{path} is not a log: it is empty")
     return matches
 
 
@@ -111,7 +111,7 @@ def read_race(value: Any, players: int, batches: int) -> RaceLost:
     except msgspec.ValidationError as error:
         raise LogError(f"not a race: {error}") from None
     if not race_fits(race, players, batches):
-        raise LogError("a race that cannot have been")
+        raise LogError("an impossible race")
     return race
 
 

@@ -101,7 +101,7 @@ class MatchReplay:
     def race(self, race: RaceLost) -> None:
         """Record a race lost to a recent move; raises `LogError` if it is impossible."""
         if not race_fits(race, self._setup.players, self._number):
-            raise LogError("a race that cannot have been")
+            raise LogError("an impossible race")
         back = self._number - race.batch
         if back <= len(self._latest):
             self._moments.race(race, *self._latest[-back])

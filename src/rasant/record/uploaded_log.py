@@ -94,7 +94,7 @@ class _LogReplay:
 
 def _header(line: bytes) -> Setup:
     if not line:
-        raise LogError("this is no log: it is empty")
+        raise LogError("this is not a log: it is empty")
     try:
         value = _value(line, LONGEST_HEADER)
         if not isinstance(value, dict):

@@ -135,7 +135,7 @@ def _lines(path: Path) -> list[bytes]:
     except OSError as error:
         raise LogError(f"cannot read the log {path}: {error.strerror}") from None
     if content and not content.startswith(_BEGINS[: len(content)]):
-        raise LogError(f"{path} is no log of an arena; name another file")
+        raise LogError(f"{path} is not the log of an arena; name another file")
     return content.split(b"\n")[:-1]
 
 
@@ -148,7 +148,7 @@ def _header(path: Path, line: bytes) -> ArenaHeader:
     except (msgspec.DecodeError, AttributeError):
         header = None
     if header is None or header.rasant_arena != ARENA_LOG_VERSION:
-        raise LogError(f"{path} is no log of an arena of version {ARENA_LOG_VERSION}; name another file")
+        raise LogError(f"{path} is not the log of an arena of version {ARENA_LOG_VERSION}; name another file")
     return header
 
 
@@ -161,7 +161,7 @@ def _played(path: Path, lines: list[bytes], timetable: Timetable) -> list[Played
         try:
             table = msgspec.json.decode(line, type=PlayedTable)
         except msgspec.DecodeError:
-            raise LogError(f"{path}, line {number}: no table of an arena; was the file damaged?") from None
+            raise LogError(f"{path}, line {number}: not a table of an arena; was the file damaged?") from None
         contest, place = timetable.place(table.table)
         if place != following[contest] or not _fits(table, timetable.task(contest, place)):
             raise LogError(f"{path}, line {number}: not the expected table; was the file damaged?")
