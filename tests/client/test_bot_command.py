@@ -115,8 +115,8 @@ def test_the_bot_of_the_guide_sits_down_as_it_says(tmp_path: Path) -> None:
     [
         (["http://127.0.0.1:9/t/abc"], "cannot reach http://127.0.0.1:9; is the server running?"),
         (["http://127.0.0.1:9"], "give the link of a table, or --game"),
-        (["nonsense"], "is no link"),
-        (["http://[::1/t/abc"], "is no link"),
+        (["nonsense"], "is not a link"),
+        (["http://[::1/t/abc"], "is not a link"),
         (["http://host/x/y"], "does not lead to a table"),
         (["http://host/t/abc", "--game", "ligretto"], "takes the address of a server"),
         (["http://host/t/abc", "--players", "3"], "for a table opened with --game"),

@@ -165,7 +165,7 @@ def of_other(**entries: object) -> Callable[[str], str]:
 WRONG = {
     "another version": (of_other(version="0.0.1"), "written by rasant 0.0.1, this is"),
     "a newer format": (of_other(rasant_arena=2), "newer rasant"),
-    "an older format": (of_other(rasant_arena=0), "no log of an arena of version 1"),
+    "an older format": (of_other(rasant_arena=0), "not the log of an arena of version 1"),
     "another game": (
         of_other(game="ligretto"),
         r"is of another game \(ligretto\); give the same, or name another file",
@@ -177,12 +177,12 @@ WRONG = {
     "another seed": (of_other(seed="8"), r"another seed \(8\)"),
     "other bots": (of_other(bots=["steady", "quick"]), r"other bots \(steady, quick\)"),
     "other code": (of_other(code={"mine.py:Hasty": "1f"}), "other code of the same bots;"),
-    "no header": (lambda text: text.split("\n", 1)[1], "no log of an arena"),
-    "half a header": (lambda text: text.replace('"game":"kickoff",', ""), "no log of an arena of version 1"),
-    "another file": (lambda text: "shopping list", "no log of an arena; name another file"),
+    "no header": (lambda text: text.split("\n", 1)[1], "not the log of an arena"),
+    "half a header": (lambda text: text.replace('"game":"kickoff",', ""), "not the log of an arena of version 1"),
+    "another file": (lambda text: "shopping list", "not the log of an arena; name another file"),
     "a line twice": (lambda text: text + text.splitlines()[-1] + "\n", "line 26: not the expected table"),
-    "a line missing": (lambda text: text.replace(text.splitlines()[3] + "\n", ""), "line 4: not the table"),
-    "no line": (lambda text: text + "[]\n", "line 26: no table of an arena"),
+    "a line missing": (lambda text: text.replace(text.splitlines()[3] + "\n", ""), "line 4: not the expected table"),
+    "no line": (lambda text: text + "[]\n", "line 26: not a table of an arena"),
     "a place below": (lambda text: text.replace('"places":[1,', '"places":[0,', 1), "not the expected table"),
     "another line-up": (lambda text: text.replace('["steady","random"', '["random","random"', 2), "other bots|not the"),
 }
