@@ -73,5 +73,7 @@ def _entries() -> dict[str, EntryPoint]:
 
 def _place_of(entry: EntryPoint) -> str:
     if not entry.attr:
-        raise BotError(f"the entry point {entry.name} does not name a class: it is {entry.value}, not package.module:Class")
+        raise BotError(
+            f"the entry point {entry.name} does not name a class: it is {entry.value}, not package.module:Class"
+        )
     return f"{entry.module}:{entry.attr}"
