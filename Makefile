@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page browser-host site external-game test test-all first-tier second-tier slow-tests browser check-python check-page compiled-tests engines coverage test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden mutants soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page browser-host site external-game test test-all first-tier second-tier slow-tests browser check-python check-page compiled-tests engines coverage test-busy format lock compiled test-compiled bench bench-lab bench-search bench-guard bench-server bench-cluster bench-dask bench-web bench-store survey studies golden mutants soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -101,7 +101,7 @@ lock: .venv/ready  ## compile requirements/*.txt anew; LOCK=--upgrade takes the 
 compiled: .venv-compiled/ready  ## build the compiled wheel into dist/ and install it into .venv-compiled
 
 test-compiled: .venv/ready  ## run the tests of rules, tables and logs against the compiled modules
-	@if $(MAKE) --silent c-compiler 2>/dev/null; then $(MAKE) --no-print-directory compiled-tests; \
+	@if $(MAKE) --silent c-compiler 2>/dev/null; then $(MAKE) --no-print-directory compiled-tests bench-guard; \
 	elif [ "$$CI" = true ]; then $(MAKE) --silent c-compiler; \
 	else echo "WARNING: the tests of the compiled modules are SKIPPED: there is no C compiler, or no headers of Python (Debian: apt install gcc python3-dev)"; fi
 
@@ -112,6 +112,9 @@ compiled-tests: build/compiled/ready external-game
 
 bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCard
 	.venv-bench/bin/python benchmarks/bench_engine.py
+
+bench-guard: build/compiled/ready  ## count instructions, allocations and bytes a move, which repeat exactly, and compare; GUARD='--keep "the reason"' keeps them
+	PYTHONPATH=benchmarks:. $(BIN)/python benchmarks/bench_guard.py $(GUARD)
 
 bench-lab: .venv-bench/ready  ## race the environments for learning against those of RLCard, PettingZoo and OpenSpiel
 	.venv-bench/bin/python benchmarks/bench_lab.py

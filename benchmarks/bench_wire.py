@@ -30,6 +30,7 @@ from rasant.hall.hall import Hall
 from rasant.table.connections.connection import Connection
 from rasant.table.table import Table
 from rasant.wire.http import Claim, NewTable, Seated
+from rasant.wire.limits import PROTOCOL_VERSION
 
 TABLES = {game: box.usual_seats for game, box in boxes().items()}
 MOVES = 400
@@ -69,7 +70,7 @@ class Live:
         assert isinstance(table, str), table
         self.table = self._found(table)
         self.connections = [self._sit(table, f"Player{seat}") for seat in range(seats)]
-        self.connections.append(self._connect(table, ["hello", 2, "watcher"]))
+        self.connections.append(self._connect(table, ["hello", PROTOCOL_VERSION, "watcher"]))
         self.take()
 
     def _found(self, table: str) -> Table:
@@ -80,7 +81,7 @@ class Live:
     def _sit(self, table: str, name: str) -> Connection:
         seated = self.hall.claim(table, Claim(name), name, self.now)
         assert isinstance(seated, Seated), seated
-        return self._connect(table, ["hello", 2, name, seated.token])
+        return self._connect(table, ["hello", PROTOCOL_VERSION, name, seated.token])
 
     def _connect(self, table: str, hello: list[object]) -> Connection:
         connection = self.hall.connect(table, self.now)

@@ -17,8 +17,8 @@ from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
 from rasant.lab.playout import LONGEST_ROUND, TICK
 from rasant.wire.codec import encode
-from rasant.wire.conversion import additions_to_wire, events_to_wire
-from rasant.wire.from_server import BatchMessage, PrivateUpdate
+from rasant.wire.conversion import additions_to_wire, encode_batch
+from rasant.wire.from_server import PrivateUpdate
 
 MOVES = 2_000
 SECRET = secret_of("replay")
@@ -158,7 +158,7 @@ def _time_telling(state: State, steps: list[Step]) -> float:
     began = process_time()
     for step in steps:
         told = redact(state, step.events)
-        encode(BatchMessage(step.number, step.now, step.seat, events_to_wire(told.public), step.number - 1))
+        encode_batch(step.number, step.now, step.seat, told.public, step.number - 1)
         for additions in told.private.values():
             encode(PrivateUpdate(step.number, additions_to_wire(additions)))
     return process_time() - began - CLOCK

@@ -55,14 +55,14 @@ class Table:
     def fold_one(self, event, own, touched):
         kind, *rest = event
         own_faces, own_bared, own_at = own
-        if kind in "mx":  # moved; exactly so
-            src, dst, n, faces, bared, under, at = rest if kind == "x" else [*rest, False, []]
+        if kind == "m":  # moved; what is left out at the end is the usual
+            src, dst, faces, bared, n, under, at = [*rest, *[[], [], 1, False, []][len(rest) - 2 :]]
             source, target = self.cards[src], self.cards[dst]
             for place in sorted(at or own_at or range(len(source) - n, len(source)), reverse=True):
                 source.pop(place)
             target[0 if under else len(target) : 0 if under else len(target)] = [None] * n
-            self.reveal(src, bared or own_bared)
-            self.reveal(dst, faces or own_faces)
+            self.reveal(src, self.one_or_more(bared) or own_bared)
+            self.reveal(dst, self.one_or_more(faces) or own_faces)
             touched |= {src, dst}
         elif kind == "g":  # gathered
             srcs, dst, faces = rest
@@ -84,6 +84,10 @@ class Table:
             self.round, self.phase, self.how = rest[0], 1, ""
         elif kind == "e":  # a round, or the match, ended
             self.phase, self.how = rest
+
+    @staticmethod
+    def one_or_more(faces):
+        return [faces] if isinstance(faces, str) else faces
 
     def reveal(self, zone, faces):
         if faces:
@@ -150,7 +154,7 @@ async def play_a_round(socket_url, token):
         def say(*message, line=transport):
             line.send(WSMsgType.TEXT, json.dumps(message).encode())
 
-        say("hello", 2, me, token)
+        say("hello", 3, me, token)
         table, phase, aside, move_at = None, "", [None, [], None], clock() + PACE
         while True:
             if clock() >= move_at:
@@ -175,19 +179,22 @@ async def play_a_round(socket_url, token):
                 table.load(view)
             elif kind == "p":
                 aside = [*rest, None][:3]
-            elif kind in ("b", "t") and rest[-1] > seq:  # a batch before this one is missing
-                say("sync")
+            elif kind in ("b", "t", "r") and (rest[4 if kind == "b" else 3 :] or [rest[0] - 1])[0] > seq:
+                say("sync")  # a batch before this one is missing
             elif kind == "b":
                 seq = rest[0]
                 table.fold(rest[3], *(aside[1:] if aside[0] == seq else []))
             elif kind == "t":
                 seq, _, room, _ = rest
+            elif kind == "r":
+                seq, _, changed, _ = rest
+                room = {**room, **changed, "seats": room["seats"]}  # this bot asks nothing about seats
             elif kind == "bye":
                 reason, again, text = rest
                 if again < 0:
                     sys.exit(f"sent away: {text or reason}")
                 await asyncio.sleep(again / 1000)
-            if kind in ("welcome", "view", "t") and room["phase"] != phase:
+            if kind in ("welcome", "view", "t", "r") and room["phase"] != phase:
                 phase = room["phase"]
                 if phase in ("round_over", "match_over"):
                     transport.disconnect()

@@ -23,13 +23,15 @@ HOSTS: Final = {
     "faketime": "faketime",
 }
 """The same for the files in deploy/, and for steps of the clock."""
+COUNTERS: Final = {"valgrind": "valgrind"}
+"""The same for the guard of the benchmarks."""
 PLACES: Final = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
 """Where programs are looked for: servers are in folders that not every PATH has."""
 
 
 def lacking() -> list[str]:
     """The packages of those that are not here."""
-    wanted = {**ENGINES, **HOSTS}
+    wanted = {**ENGINES, **HOSTS, **COUNTERS}
     packages = [package for program, package in wanted.items() if shutil.which(program, path=PLACES) is None]
     return packages if windowed() else [*packages, "chromium"]
 

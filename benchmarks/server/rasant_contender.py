@@ -18,6 +18,7 @@ import msgspec
 
 from rasant.core.moves import Play
 from rasant.record.setup import setup
+from rasant.wire.limits import PROTOCOL_VERSION
 from server.contender import BROADCAST, Contender
 from server.process import ServerProcess
 from server.websocket import HOST, Dialogue, client_frame
@@ -71,7 +72,7 @@ class Rasant(Contender):
         table, claim = self._tables[room], {"name": f"guest {seat}", "seat": seat}
         token = self._post(port, f"/api/tables/{table}/seats", guest, claim)["token"]
         dialogue = Dialogue(self.socket_port(room), f"/api/tables/{table}/socket")
-        dialogue.say(msgspec.json.encode(["hello", 2, f"client {seat}", token, False]))
+        dialogue.say(msgspec.json.encode(["hello", PROTOCOL_VERSION, f"client {seat}", token, False]))
         dialogue.receive()
         return dialogue.socket
 

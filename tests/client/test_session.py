@@ -77,7 +77,7 @@ def test_a_room_reveals_a_missing_batch() -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [MovedEvent(0, 999, 1, [], []), ShownEvent(0, 0, 1, 0, ["no such face"]), OpenedEvent(0, 1, 999)]
+    "event", [MovedEvent(0, 999), ShownEvent(0, 0, 1, 0, ["no such face"]), OpenedEvent(0, 1, 999)]
 )
 def test_an_event_that_does_not_fit_is_treated_as_a_missing_one(event: WireEvent) -> None:
     session, welcome, _ = welcomed()

@@ -30,21 +30,21 @@ def received(*events: Event, seat: int = NO_SEAT) -> tuple[list[list[Any]], list
 
 
 def test_a_card_laid_openly_is_sent_with_the_face_it_shows() -> None:
-    assert received(Moved(HAND, PILE, [4])) == ([["m", HAND, PILE, 1, ["3"], []]], [])
+    assert received(Moved(HAND, PILE, [4])) == ([["m", HAND, PILE, "3"]], [])
 
 
 def test_an_uncovered_face_is_sent() -> None:
-    assert received(Moved(PILE, BOX, [3])) == ([["m", PILE, BOX, 1, [], ["1"]]], [])
+    assert received(Moved(PILE, BOX, [3])) == ([["m", PILE, BOX, [], "1"]], [])
 
 
 def test_two_cards_from_the_top_are_sent_where_two_are_seen() -> None:
     events = received(Shown(PILE, FRONT, 2, EVERYONE), Moved(HAND, PILE, [4]))[0]
-    assert events == [["s", PILE, FRONT, 2, EVERYONE, []], ["m", HAND, PILE, 1, ["2", "3"], []]]
+    assert events == [["s", PILE, FRONT, 2, EVERYONE, []], ["m", HAND, PILE, ["2", "3"]]]
 
 
 def test_only_the_owner_receives_what_comes_to_hand() -> None:
     drawn = Moved(DRAWER, HAND, [7])
-    public = [["m", DRAWER, HAND, 1, [], []]]
+    public = [["m", DRAWER, HAND]]
     assert received(drawn) == (public, [])
     assert received(drawn, seat=1) == (public, [])
     assert received(drawn, seat=0) == (public, [[0, ["4"], [], []]])
@@ -52,19 +52,19 @@ def test_only_the_owner_receives_what_comes_to_hand() -> None:
 
 def test_only_seats_that_see_the_whole_zone_receive_the_place() -> None:
     laid_from_the_middle = Moved(HAND, PILE, [2])
-    public = [["m", HAND, PILE, 1, ["2"], []]]
+    public = [["m", HAND, PILE, "2"]]
     assert received(laid_from_the_middle, seat=1) == (public, [])
     assert received(laid_from_the_middle, seat=0) == (public, [[0, [], [], [1]]])
 
 
 def test_a_place_in_a_zone_all_see_is_sent_to_all() -> None:
     events = redact(laid(small_layout(), {HAND: [0, 2]}), [Shown(HAND, FRONT, ALL, EVERYONE), Moved(HAND, BOX, [0])])
-    assert events_of(events)[1] == ["x", HAND, BOX, 1, [], ["2"], False, [0]]
+    assert events_of(events)[1] == ["m", HAND, BOX, [], "2", 1, False, [0]]
 
 
 def test_after_a_card_is_put_under_a_hand_its_owner_gets_the_whole_hand() -> None:
     events, extra = received(Moved(DRAWER, HAND, [6], True), seat=0)
-    assert events == [["x", DRAWER, HAND, 1, [], [], True, []]]
+    assert events == [["m", DRAWER, HAND, [], [], 1, True, []]]
     assert extra == [[0, ["4", "1", "2", "3"], [], []]]
 
 
@@ -78,9 +78,9 @@ def test_a_packet_turned_over_and_shuffled_never_shows_both_sides_of_a_card() ->
 
 def test_a_face_that_is_covered_again_in_the_same_batch_is_not_sent() -> None:
     events = [Moved(DRAWER, PILE, [7]), Moved(HAND, PILE, [4])]
-    assert received(*events)[0] == [["m", DRAWER, PILE, 1, [], []], ["m", HAND, PILE, 1, ["3"], []]]
+    assert received(*events)[0] == [["m", DRAWER, PILE], ["m", HAND, PILE, "3"]]
     events = [Moved(DRAWER, SPARE, [7]), Moved(SPARE, BOX, [7])]
-    assert received(*events)[0] == [["m", DRAWER, SPARE, 1, [], []], ["m", SPARE, BOX, 1, [], []]]
+    assert received(*events)[0] == [["m", DRAWER, SPARE], ["m", SPARE, BOX]]
 
 
 def test_a_zone_hidden_at_the_end_of_a_batch_reveals_nothing() -> None:

@@ -22,6 +22,7 @@ from rasant.games import boxes
 from rasant.wire.codec import listen
 from rasant.wire.from_server import Goodbye
 from rasant.wire.http import NewTable
+from rasant.wire.limits import PROTOCOL_VERSION
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ _SEED: Final[list[list[Any]]] = [
     ["bot", 2, "quick"],
     ["sync"],
     ["ping", 1.5],
-    ["hello", 2, "tab", None, True],
+    ["hello", PROTOCOL_VERSION, "tab", None, True],
 ]
 _LAST: Final = frame(b'["ping",9.0]')
 _NUMBERS: Final = (-1, 0, 1, 2, 3, 7, 11, 12, 63, 64, 255, 65_535)

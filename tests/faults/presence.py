@@ -21,7 +21,7 @@ from rasant.limits.host_limits import Limits
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import SetBot, SetReady
-from rasant.wire.from_server import RoomChanged, SeatLatencies, Welcome
+from rasant.wire.from_server import RoomChanged, RoomPatch, SeatLatencies, Welcome
 from rasant.wire.http import NewTable
 
 
@@ -66,10 +66,10 @@ class Player:
         while True:
             messages = listen(await self._client.text())
             for message in messages:
-                if isinstance(message, Welcome | RoomChanged):
+                if isinstance(message, Welcome | RoomChanged | RoomPatch):
                     self.seq = message.seq
                     self.first = self.seq if self.first < 0 else self.first
-            if any(isinstance(message, RoomChanged | SeatLatencies) for message in messages):
+            if any(isinstance(message, RoomChanged | RoomPatch | SeatLatencies) for message in messages):
                 self.told_at.append(seconds())
                 self.heard.set()
 

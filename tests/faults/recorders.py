@@ -18,7 +18,7 @@ from rasant.core.packing import unpack
 from rasant.core.view import VisibleTable
 from rasant.store.sqlite import SqliteStore
 from rasant.table.log.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, TableCreated, read_entry
-from rasant.wire.conversion import events_to_wire, view_from_wire
+from rasant.wire.conversion import events_from_wire, events_to_wire, view_from_wire
 from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import COUNTDOWN, PAUSED, PLAYING
 from rasant.wire.view import ViewData
@@ -139,7 +139,7 @@ class TableLogs:
         played = truth.entries[seq]
         assert told is not None
         assert isinstance(played, BatchPlayed)
-        assert batch.events == events_to_wire(told.public)
+        assert events_to_wire(events_from_wire(batch.events)) == events_to_wire(told.public)
         logged = unpack(played.batch)
         assert (batch.now, batch.seat) == (logged.now, logged.seat)
 

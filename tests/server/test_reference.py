@@ -14,9 +14,9 @@ import pytest
 from rasant.server.reference.asyncapi import asyncapi
 from rasant.server.reference.files import FILES, write_reference
 from rasant.server.reference.typescript import typescript
-from rasant.wire.events import AdditionData, WireEvent
+from rasant.wire.events import AdditionData, MovedEvent, WireEvent
 from rasant.wire.from_client import FromClient
-from rasant.wire.from_server import FromServer, Reason
+from rasant.wire.from_server import BatchMessage, FromServer, Reason
 from rasant.wire.view import ActData, ViewData, ZoneData
 
 ROOT = Path(__file__).parents[2]
@@ -32,6 +32,8 @@ def test_only_what_is_stale_is_written(tmp_path: Path) -> None:
     assert write_reference(tmp_path) == []
 
 
+TRIMMED = (MovedEvent, BatchMessage)
+"""The server leaves out what has its default at the end of these."""
 TOLD = [*get_args(FromClient), *get_args(FromServer), *get_args(WireEvent), AdditionData, ViewData, ZoneData, ActData]
 
 
@@ -54,7 +56,8 @@ def test_the_document_of_the_socket_names_every_entry_of_every_array(told: type[
     assert [entry["title"] for entry in schema["prefixItems"]] == [*kind, *told.__struct_fields__]
     assert schema["description"]
     if told not in get_args(FromClient):
-        assert schema["minItems"] == len(schema["prefixItems"]), "the server leaves nothing out"
+        sent = [entry for entry in schema["prefixItems"] if "default" not in entry or told not in TRIMMED]
+        assert schema["minItems"] == len(sent), "the server leaves nothing else out"
 
 
 def test_the_document_of_the_socket_leaves_nothing_open() -> None:

@@ -24,6 +24,7 @@ from rasant.server.process.listening import listen
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.sqlite import SqliteStore
+from rasant.wire.limits import PROTOCOL_VERSION
 
 
 @asynccontextmanager
@@ -46,7 +47,7 @@ async def playing(folder: Path, limits: Limits | None = None) -> AsyncIterator[h
 async def socket_of(http: httpx.AsyncClient, table: str, token: str | None) -> tuple[Client, list[Any]]:
     """A socket that has said hello, and its welcome."""
     client = await dial(http.base_url.port or 0, f"/api/tables/{table}/socket")
-    client.send(json.dumps(["hello", 2, "tab", token]).encode())
+    client.send(json.dumps(["hello", PROTOCOL_VERSION, "tab", token]).encode())
     return client, json.loads((await client.text()).split(b"\n")[0])
 
 

@@ -33,7 +33,7 @@ JUNK = (
     b"[" * 5_000,
     b'["play"]',
     b'["play",-1,0,"x"]',
-    b'["hello",2,""]',
+    b'["hello",3,""]',
     b"\xff\xfe",
     b'["bot",0]',
 )

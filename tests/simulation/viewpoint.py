@@ -26,12 +26,13 @@ from rasant.wire.from_server import (
     MoveAccepted,
     PrivateUpdate,
     RoomChanged,
+    RoomPatch,
     TableSetup,
     TableSuspended,
     ViewReplaced,
     Welcome,
 )
-from rasant.wire.room import Room
+from rasant.wire.room import Room, patched
 
 NOWHERE: Final = -1
 
@@ -64,7 +65,7 @@ class Viewpoint:
         match message:
             case TableSuspended():
                 self._hold(message)
-            case BatchMessage() | PrivateUpdate() | RoomChanged() if self.held and not (
+            case BatchMessage() | PrivateUpdate() | RoomChanged() | RoomPatch() if self.held and not (
                 self._moves and self.held == "cut_off"
             ):
                 raise PromiseError(f"something happens at a table that is held ({self.held})")
@@ -80,6 +81,9 @@ class Viewpoint:
                 self._whisper(message)
             case RoomChanged() if not self.missing:
                 self._change(message)
+            case RoomPatch() if not self.missing and self.room is not None:
+                room = patched(self.room, message.changed)
+                self._change(RoomChanged(message.seq, message.now, room, message.after))
             case MoveAccepted() if not self.missing and message.seq > self.seq:
                 raise PromiseError(f"a move is answered with entry {message.seq} before that entry")
 
@@ -151,12 +155,12 @@ class Viewpoint:
         if client is None or redacted is None:
             raise PromiseError(f"entry {message.seq} is sent as a batch")
         additions = [] if aside is None else aside.additions
-        if message.events != events_to_wire(redacted.public) or additions != additions_to_wire(
-            redacted.to(self.seat)[1]
-        ):
+        events = events_from_wire(message.events)
+        expected = events_to_wire(redacted.public), additions_to_wire(redacted.to(self.seat)[1])
+        if (events_to_wire(events), additions) != expected:
             raise PromiseError(f"seat {self.seat} is not sent the redacted batch of entry {message.seq}")
         acts = client.acts if aside is None or aside.acts is None else acts_from_wire(aside.acts)
-        client.receive(events_from_wire(message.events), additions_from_wire(additions), acts)
+        client.receive(events, additions_from_wire(additions), acts)
         self.seq = message.seq
         if client.view().visible() != self._truth.view(self.seq, self.seat):
             raise PromiseError(f"seat {self.seat} folds entry {self.seq} to something else than the server's view")

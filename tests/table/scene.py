@@ -50,12 +50,13 @@ from rasant.wire.from_server import (
     PrivateUpdate,
     RequestRefused,
     RoomChanged,
+    RoomPatch,
     ViewReplaced,
     Welcome,
 )
 from rasant.wire.http import Claim, NewTable, Problem
 from rasant.wire.limits import PROTOCOL_VERSION
-from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase, Room
+from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase, Room, patched
 
 AT_ONCE = Timeouts(room_every=0)
 """Whatever changes in the room is sent at once, so that tests need not wait for it."""
@@ -233,6 +234,9 @@ class Guest:
             case RoomChanged():
                 assert message.after <= self.seq <= message.seq, f"room {message.seq} after {self.seq}"
                 self.seq, self.clock, self._room = message.seq, message.now, message.room
+            case RoomPatch():
+                assert message.after <= self.seq <= message.seq, f"room {message.seq} after {self.seq}"
+                self.seq, self.clock, self._room = message.seq, message.now, patched(self.room, message.changed)
             case MoveAccepted():
                 assert message.seq <= self.seq, "the answer came before what it answers"
                 self.answers[message.id] = message

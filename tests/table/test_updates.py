@@ -7,7 +7,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import CastVote, ChangeSeat, RequestSync, SetReady
-from rasant.wire.from_server import BatchMessage, RoomChanged, SeatLatencies, ViewReplaced
+from rasant.wire.from_server import BatchMessage, RoomChanged, RoomPatch, SeatLatencies, ViewReplaced
 from rasant.wire.room import PLAYING
 
 A_SECOND = 1_000
@@ -16,7 +16,7 @@ MOST = 5
 
 
 def told_of_the_room(guest: Guest) -> int:
-    return sum(isinstance(message, RoomChanged | SeatLatencies) for message in guest.told)
+    return sum(isinstance(message, RoomChanged | RoomPatch | SeatLatencies) for message in guest.told)
 
 
 def usual() -> Scene:

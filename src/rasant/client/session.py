@@ -37,6 +37,7 @@ from rasant.wire.from_server import (
     PrivateUpdate,
     RequestRefused,
     RoomChanged,
+    RoomPatch,
     SeatLatencies,
     SeatsSwapped,
     TableSetup,
@@ -45,7 +46,7 @@ from rasant.wire.from_server import (
     Welcome,
 )
 from rasant.wire.limits import PROTOCOL_VERSION
-from rasant.wire.room import PLAYING, Room
+from rasant.wire.room import PLAYING, Room, patched
 
 
 class ConnectionLost(msgspec.Struct, frozen=True):
@@ -191,6 +192,11 @@ class Session:
                 return self._load(message)
             case BatchMessage() | RoomChanged():
                 return message if self._follow(message) else None
+            case RoomPatch() if self._room is not None:
+                whole = RoomChanged(message.seq, message.now, patched(self._room, message.changed), message.after)
+                return whole if self._follow(whole) else None
+            case RoomPatch():
+                return None
             case MoveAccepted() | MoveRefused():
                 self.unanswered.pop(message.id, None)
                 return message

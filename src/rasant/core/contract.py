@@ -143,7 +143,7 @@ class Game:
         for event in events:
             if isinstance(event, Moved):
                 seats |= owners[event.src] | owners[event.dst]
-            elif isinstance(event, Opened | Shown):
+            elif isinstance(event, Opened) or isinstance(event, Shown):  # noqa: SIM101 - a union is made anew each time
                 seats |= owners[event.zone]
             else:
                 return self.layout.all_seats()

@@ -15,9 +15,7 @@ from rasant.core.layout import ALL, EVERYONE, NOBODY, OFF_TABLE, Layout
 from rasant.core.redaction import Redactor
 from rasant.core.state import State, fold
 from rasant.table.play.private_updates import PrivateUpdates
-from rasant.wire.codec import encode
-from rasant.wire.conversion import events_to_wire
-from rasant.wire.from_server import BatchMessage
+from rasant.wire.conversion import encode_batch
 from rasant.wire.replay import ALL_SEEING
 from rasant.wire.view import ViewData
 
@@ -53,7 +51,7 @@ class ReplayViewpoint:
     def messages(self, batch: Batch, seq: int) -> list[bytes]:
         """The messages of a batch after its events are folded: a private update if there is one, then the batch."""
         redacted = self._redactor.finish()
-        message = encode(BatchMessage(seq, batch.now, batch.seat, events_to_wire(redacted.public), seq - 1))
+        message = encode_batch(seq, batch.now, batch.seat, redacted.public, seq - 1)
         seat = self._seat
         if seat == NO_SEAT or not self._private_updates.concerned(batch.events, redacted.private) >> seat & 1:
             return [message]

@@ -38,7 +38,7 @@ def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> 
     """
     lengths: dict[str, int] = {}
     for record in records:
-        if isinstance(record, Personal | DayTried):
+        if isinstance(record, (Personal, DayTried)):
             continue
         table = record.table
         length = lengths.get(table)

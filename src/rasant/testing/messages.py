@@ -9,8 +9,8 @@ import msgspec
 from rasant.core.redacted import RedactedBatch
 from rasant.core.view import View
 from rasant.wire.codec import encode, listen
-from rasant.wire.conversion import additions_to_wire, events_to_wire, view_to_wire
-from rasant.wire.from_server import FromServer
+from rasant.wire.conversion import additions_to_wire, encode_batch, events_from_wire, events_to_wire, view_to_wire
+from rasant.wire.from_server import BatchMessage, FromServer
 
 
 def events_of(batch: RedactedBatch) -> list[Any]:
@@ -42,6 +42,13 @@ def heard(frame: bytes) -> list[FromServer]:
     So the frame has no unknown field, no omitted one, and no value that was converted in decoding.
     """
     messages = listen(frame)
-    again = b"\n".join(map(encode, messages))
+    again = b"\n".join(map(_encoded, messages))
     assert again == frame, f"{frame!r} is understood as {again!r}"
     return messages
+
+
+def _encoded(message: FromServer) -> bytes:
+    if isinstance(message, BatchMessage):
+        events = events_from_wire(message.events)
+        return encode_batch(message.seq, message.now, message.seat, events, message.after)
+    return encode(message)

@@ -10,6 +10,9 @@ from msgspec import Struct
 from rasant.core.book import Rule
 from rasant.core.layout import Layout
 
+OneOrMore = str | list[str]
+"""One text as itself, another number of them as a list."""
+
 
 class ZoneInfo(Struct, array_like=True, frozen=True):
     """A zone: its kind, its name, and whose it is: a seat, `seats + team` for a team's, or -1 for nobody's."""
@@ -27,7 +30,7 @@ class BookRule(Struct, frozen=True, omit_defaults=True):
     """
 
     kinds: int
-    locks: list[str | list[str]]
+    locks: list[OneOrMore]
     own: bool = False
     ways: int = 1
     elsewhere: bool = False

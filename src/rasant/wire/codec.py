@@ -15,6 +15,8 @@ _server_decoder: Final = msgspec.json.Decoder(FromServer)
 _encoder: Final = msgspec.json.Encoder()
 encode: Final[Callable[[FromServer | FromClient], bytes]] = _encoder.encode
 """A message as bytes. Whatever goes over a socket is one of the two closed unions and comes through here."""
+encode_array: Final[Callable[[list[object]], bytes]] = _encoder.encode
+"""A message that was made as a plain array."""
 encode_body: Final[Callable[[object], bytes]] = _encoder.encode
 """A body of HTTP as bytes."""
 

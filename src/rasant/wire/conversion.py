@@ -11,13 +11,14 @@ from rasant.core.events import Began, Ended, Noted, Opened
 from rasant.core.moves import Act
 from rasant.core.redacted import Addition, RedactedEvent, RedactedGathered, RedactedMoved, RedactedShown
 from rasant.core.view import VisibleTable, VisibleZone
+from rasant.wire.book import OneOrMore
+from rasant.wire.codec import encode_array
 from rasant.wire.events import (
     AdditionData,
     BeganEvent,
     EndedEvent,
     GatheredEvent,
     MovedEvent,
-    MovedExactlyEvent,
     NotedEvent,
     OpenedEvent,
     ShownEvent,
@@ -25,9 +26,6 @@ from rasant.wire.events import (
 )
 from rasant.wire.view import ActData, ViewData, ZoneData
 
-_MOVED: Final = MovedEvent
-_NOTED: Final = NotedEvent
-_OPENED: Final = OpenedEvent
 _ADDITION: Final = AdditionData
 _ACT: Final = ActData
 """What is made for every move: compiled code looks up a name that is not `Final` each time."""
@@ -35,26 +33,49 @@ _ACT: Final = ActData
 # --- from core ---
 
 
-def events_to_wire(events: list[RedactedEvent]) -> list[WireEvent]:
-    """The events of a batch."""
-    sent: list[WireEvent] = []
+def encode_batch(seq: int, now: int, seat: int, events: list[RedactedEvent], after: int) -> bytes:
+    """A `BatchMessage` made of plain arrays: they cost less than structs, and entries at the end can be left out."""
+    if after == seq - 1:
+        return encode_array(["b", seq, now, seat, events_to_wire(events)])
+    return encode_array(["b", seq, now, seat, events_to_wire(events), after])
+
+
+def encode_accepted(number: int, seq: int) -> bytes:
+    """A `MoveAccepted`, in the same way."""
+    return encode_array(["ok", number, seq])
+
+
+def events_to_wire(events: list[RedactedEvent]) -> list[object]:
+    """The events of a batch, each as the array of its `WireEvent`."""
+    sent: list[object] = []
     for event in events:
         if isinstance(event, RedactedMoved):
-            if event.under or event.at:
-                sent.append(_moved_exactly(event))
-            else:
-                sent.append(_MOVED(event.src, event.dst, event.n, event.seen, event.bared))
+            sent.append(_moved(event))
         elif isinstance(event, Noted):
-            sent.append(_NOTED(event.fact, event.value))
+            sent.append(["n", event.fact, event.value])
         elif isinstance(event, Opened):
-            sent.append(_OPENED(event.zone, event.gives, event.rule))
+            sent.append(["o", event.zone, event.gives, event.rule])
         else:
             sent.append(_seldom(event))
     return sent
 
 
-def _moved_exactly(event: RedactedMoved) -> MovedExactlyEvent:
-    return MovedExactlyEvent(event.src, event.dst, event.n, event.seen, event.bared, event.under, event.at)
+def _moved(event: RedactedMoved) -> list[object]:
+    seen, bared = event.seen, event.bared
+    sent: list[object] = ["m", event.src, event.dst]
+    if event.n != 1 or event.under or event.at:
+        sent += [_faces(seen), _faces(bared), event.n]
+        if event.under or event.at:
+            sent += [event.under, event.at]
+    elif bared:
+        sent += [_faces(seen), _faces(bared)]
+    elif seen:
+        sent.append(_faces(seen))
+    return sent
+
+
+def _faces(faces: list[str]) -> object:
+    return faces[0] if len(faces) == 1 else faces
 
 
 def _seldom(event: RedactedGathered | RedactedShown | Began | Ended) -> WireEvent:
@@ -93,7 +114,7 @@ def events_from_wire(sent: list[WireEvent]) -> list[RedactedEvent]:
 
 def _event_from_wire(sent: WireEvent) -> RedactedEvent:
     match sent:
-        case MovedEvent() | MovedExactlyEvent():
+        case MovedEvent():
             return _moved_from_wire(sent)
         case GatheredEvent():
             gathered = RedactedGathered(sent.srcs, sent.dst)
@@ -113,12 +134,15 @@ def _event_from_wire(sent: WireEvent) -> RedactedEvent:
             return Ended(sent.phase, sent.how)
 
 
-def _moved_from_wire(sent: MovedEvent | MovedExactlyEvent) -> RedactedMoved:
+def _moved_from_wire(sent: MovedEvent) -> RedactedMoved:
     moved = RedactedMoved(sent.src, sent.dst, sent.n)
-    moved.seen, moved.bared = sent.seen, sent.bared
-    if isinstance(sent, MovedExactlyEvent):
-        moved.under, moved.at = sent.under, sent.at
+    moved.seen, moved.bared = _faces_from_wire(sent.seen), _faces_from_wire(sent.bared)
+    moved.under, moved.at = sent.under, sent.at
     return moved
+
+
+def _faces_from_wire(sent: OneOrMore) -> list[str]:
+    return [sent] if isinstance(sent, str) else sent
 
 
 def additions_from_wire(sent: list[AdditionData]) -> list[Addition]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rasant.wire.book import OneOrMore
 from rasant.wire.view import CardPhase, HowMany, Side, Who
 
 
@@ -16,33 +17,23 @@ class CardEvent(Struct, array_like=True, gc=False):
     """What all of them are: an array whose first entry is the kind."""
 
 
-class MovedEvent(CardEvent, tag="m"):
-    """Cards went from the top of one zone onto another; if an addition has places, from those instead of the top."""
+class MovedEvent(CardEvent, tag="m", omit_defaults=True):
+    """Cards went from one zone onto another; if an addition has places, from those instead of the top.
+
+    What has its default at the end of the array is not sent, as for most moves: one card from top to top.
+    """
 
     src: int
     dst: int
-    n: int
-    """How many cards."""
-    seen: list[str]
+    seen: OneOrMore = []
     """The faces of the topmost cards of `dst` now."""
-    bared: list[str]
+    bared: OneOrMore = []
     """The faces of the topmost cards of `src` now."""
-
-
-class MovedExactlyEvent(CardEvent, tag="x"):
-    """Cards went from one zone to another, and not just from top to top."""
-
-    src: int
-    dst: int
-    n: int
+    n: int = 1
     """How many cards."""
-    seen: list[str]
-    """The faces of the topmost cards of `dst` now."""
-    bared: list[str]
-    """The faces of the topmost cards of `src` now."""
-    under: bool
+    under: bool = False
     """Did they go under what lay there?"""
-    at: list[int]
+    at: list[int] = []
     """The places they left, counted from the bottom, which is 0; none: they left from the top."""
 
 
@@ -95,9 +86,7 @@ class EndedEvent(CardEvent, tag="e"):
     how: str
 
 
-WireEvent = (
-    MovedEvent | MovedExactlyEvent | GatheredEvent | ShownEvent | OpenedEvent | NotedEvent | BeganEvent | EndedEvent
-)
+WireEvent = MovedEvent | GatheredEvent | ShownEvent | OpenedEvent | NotedEvent | BeganEvent | EndedEvent
 """Everything that can happen to cards; few kinds for all games."""
 
 

@@ -7,7 +7,7 @@ table's clock, which stands still unless cards fly.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -15,8 +15,11 @@ from rasant.core.events import NO_SEAT
 from rasant.wire.book import Book
 from rasant.wire.events import AdditionData, WireEvent
 from rasant.wire.from_client import EmoteName, Motion
-from rasant.wire.room import Room
+from rasant.wire.room import Room, RoomFields
 from rasant.wire.view import ActData, ViewData
+
+ENTRY_BEFORE: Final = -2
+"""In place of a number of an entry: that of the entry before this one."""
 
 Reason = Literal[
     "not_now",
@@ -134,14 +137,20 @@ class ViewReplaced(ServerMessage, tag="view"):
     view: ViewData
 
 
-class BatchMessage(ServerMessage, tag="b"):
+class BatchMessage(ServerMessage, tag="b", omit_defaults=True):
     """What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved."""
 
     seq: int
     now: int
     seat: int
     events: list[WireEvent]
-    after: int
+    after: int = ENTRY_BEFORE
+    """Not sent if it is `seq` - 1."""
+
+    def __post_init__(self) -> None:
+        """What was not sent is the entry before."""
+        if self.after == ENTRY_BEFORE:
+            self.after = self.seq - 1
 
 
 class PrivateUpdate(ServerMessage, tag="p"):
@@ -161,6 +170,15 @@ class RoomChanged(ServerMessage, tag="t"):
     seq: int
     now: int
     room: Room
+    after: int
+
+
+class RoomPatch(ServerMessage, tag="r"):
+    """The same, but only what has changed since the room that was sent before."""
+
+    seq: int
+    now: int
+    changed: RoomFields
     after: int
 
 
@@ -267,6 +285,7 @@ FromServer = (
     | BatchMessage
     | PrivateUpdate
     | RoomChanged
+    | RoomPatch
     | MoveAccepted
     | MoveRefused
     | ChatSent

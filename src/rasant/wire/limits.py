@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-PROTOCOL_VERSION: Final = 2
+PROTOCOL_VERSION: Final = 3
 """Of the protocol. A client with another version is refused with that reason."""
 
 LARGEST_FRAME: Final = 8192

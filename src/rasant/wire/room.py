@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from rasant.wire.from_client import Motion
 
@@ -92,3 +93,40 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """Where the lesson is; nothing at any other table."""
     replay: str = ""
     """The id of the match that has just ended, for its replay; empty while one is on."""
+
+
+class RoomFields(Struct, frozen=True, omit_defaults=True):
+    """The fields of a room that have changed; of the seats those that have, by their numbers."""
+
+    phase: Phase | UnsetType = UNSET
+    left: int | UnsetType = UNSET
+    match: int | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    host: int | UnsetType = UNSET
+    seats: dict[int, SeatInfo] | UnsetType = UNSET
+    votes: dict[Motion, list[int]] | UnsetType = UNSET
+    watching: int | UnsetType = UNSET
+    standing: Standing | UnsetType = UNSET
+    how: str | UnsetType = UNSET
+    against: dict[Motion, list[int]] | UnsetType = UNSET
+    lesson: LessonState | UnsetType | None = UNSET
+    replay: str | UnsetType = UNSET
+
+
+def changed_fields(before: Room, after: Room) -> RoomFields:
+    """What to send of a room to clients that have an earlier one with as many seats."""
+    changed = {
+        name: new
+        for name in Room.__struct_fields__
+        if name != "seats" and (new := getattr(after, name)) != getattr(before, name)
+    }
+    seats = {number: new for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)) if new != old}
+    return RoomFields(**changed, seats=seats or UNSET)
+
+
+def patched(room: Room, changed: RoomFields) -> Room:
+    """The room after these changes."""
+    fields = {name: new for name in Room.__struct_fields__ if (new := getattr(changed, name)) is not UNSET}
+    seats = fields.get("seats", {})
+    fields["seats"] = [seats.get(number, seat) for number, seat in enumerate(room.seats)]
+    return replace(room, **fields)

@@ -9,7 +9,7 @@ const move = (id: number, src: number): PendingMove => ({
 });
 const moved = (src: number): WireEvent[] => [
   ['n', 0, 1],
-  ['m', src, 9, 1, [], []],
+  ['m', src, 9],
 ];
 
 test('what is not answered is kept in its order', () => {

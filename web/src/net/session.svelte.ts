@@ -7,7 +7,7 @@
  * server makes each once.
  */
 import { createSubscriber } from 'svelte/reactivity';
-import { isMove } from '@rasant/table/events';
+import { isMove, movedCards } from '@rasant/table/events';
 import { Forecast } from '@rasant/table/forecast';
 import { readLayout, type Layout } from '@rasant/table/layout';
 import { aim, plays, type Play } from '@rasant/table/legal';
@@ -36,6 +36,7 @@ import {
   type ViewData,
 } from '@rasant/wire/messages';
 import { botName } from './botNames';
+import { patchedRoom } from './patchedRoom';
 import { PendingMoves, type PendingMove } from './pendingMoves';
 import { Hold } from './hold.svelte';
 import type { ReconnectingSocket, SocketListener } from './reconnectingSocket';
@@ -73,8 +74,6 @@ export interface Moved {
   readonly from: number;
   readonly to: number;
   readonly n: number;
-  /** The faces seen where they landed. */
-  readonly labels: readonly string[];
 }
 
 /** The effect of one move, a deal or the passing of time. */
@@ -406,6 +405,11 @@ export class Session {
       case 't':
         if (this.follows(message[1], message[4])) this.enter(message[2], message[3]);
         return;
+      case 'r': {
+        const [, seq, now, changed, after] = message;
+        if (this.room && this.follows(seq, after)) this.enter(now, patchedRoom(this.room, changed));
+        return;
+      }
       case 'ok':
         return this.accepted(message[1], message[2]);
       case 'no':
@@ -470,7 +474,7 @@ export class Session {
   }
 
   private batch(message: BatchMessage): void {
-    const [, seq, now, seat, events, after] = message;
+    const [, seq, now, seat, events, after = seq - 1] = message;
     const { forecast, table: before } = this;
     if (!forecast || !before || !this.follows(seq, after)) return;
     const privateUpdate = this.privateUpdates.get(seq);
@@ -592,5 +596,5 @@ export function happeningOf([, seq, now, seat, events]: BatchMessage): Happening
 }
 
 function moved(event: WireEvent): Moved[] {
-  return isMove(event) ? [{ from: event[1], to: event[2], n: event[3], labels: event[4] }] : [];
+  return isMove(event) ? [{ from: event[1], to: event[2], n: movedCards(event) }] : [];
 }

@@ -13,13 +13,13 @@ import {
   type AdditionData,
   type CardPhase,
   type WireEvent,
-  type MovedExactlyEvent,
   type MovedEvent,
   type Side,
   type ViewData,
   type Who,
   type ZoneData,
 } from '@rasant/wire/messages';
+import { facesOf } from './events';
 import type { Layout } from './layout';
 
 /**
@@ -161,7 +161,6 @@ export class Table {
   private fold(event: WireEvent, extra: AdditionData | undefined, touched: Set<number>): void {
     switch (event[0]) {
       case 'm':
-      case 'x':
         touched.add(event[1]).add(event[2]);
         this.move(event, extra);
         return;
@@ -199,7 +198,7 @@ export class Table {
   }
 
   private move(
-    [, src, dst, n, seen, bared, under = false, at = []]: MovedEvent | MovedExactlyEvent,
+    [, src, dst, seen = [], bared = [], n = 1, under = false, at = []]: MovedEvent,
     extra: AdditionData | undefined,
   ): void {
     const places = this.places(src, n, sharedOrOwn(at, extra?.[3]));
@@ -210,8 +209,8 @@ export class Table {
     const landed = taken.toReversed().map((card) => this.unseen(card));
     const target = this.zones[dst].cards;
     this.zones[dst].cards = under ? [...landed, ...target] : [...target, ...landed];
-    this.reveal(src, sharedOrOwn(bared, extra?.[2]));
-    this.reveal(dst, sharedOrOwn(seen, extra?.[1]), taken);
+    this.reveal(src, sharedOrOwn(facesOf(bared), extra?.[2]));
+    this.reveal(dst, sharedOrOwn(facesOf(seen), extra?.[1]), taken);
   }
 
   private gather(srcs: number[], dst: number): void {

@@ -1,7 +1,7 @@
 // Generated from rasant.wire by `make reference`. Do not edit.
 
 /** Of the protocol. A client with another version is refused with that reason. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** Bytes of a frame from a client. */
 export const LARGEST_FRAME = 8192;
@@ -241,9 +241,29 @@ export interface Room {
   replay?: string;
 }
 
+/** The fields of a room that have changed; of the seats those that have, by their numbers. */
+export interface RoomFields {
+  phase?: Phase;
+  left?: number;
+  match?: number;
+  round?: number;
+  host?: number;
+  seats?: { [key in number]?: SeatInfo };
+  votes?: { [key in Motion]?: number[] };
+  watching?: number;
+  standing?: Standing;
+  how?: string;
+  against?: { [key in Motion]?: number[] };
+  lesson?: LessonState | null;
+  replay?: string;
+}
+
 // The book, the faces and the zones as data: with them a client highlights, predicts and finds the target of one tap.
 //
 // Sets of keys are hexadecimal numbers, a bit a key: JSON's numbers are too small for them in some languages.
+
+/** One text as itself, another number of them as a list. */
+export type OneOrMore = string | string[];
 
 /** A zone: its kind, its name, and whose it is: a seat, `seats + team` for a team's, or -1 for nobody's. */
 export type ZoneInfo = [kind: number, name: string, owner: number];
@@ -256,7 +276,7 @@ export type ZoneInfo = [kind: number, name: string, owner: number];
  */
 export interface BookRule {
   kinds: number;
-  locks: (string | string[])[];
+  locks: OneOrMore[];
   own?: boolean;
   ways?: number;
   elsewhere?: boolean;
@@ -335,34 +355,25 @@ export type ViewData = [
 // sent. Cards that move or are gathered are covered first; then the topmost ones show the faces that were sent.
 // When the whole batch is folded, forget in every zone it touched what your seat no longer sees there.
 
-/** Cards went from the top of one zone onto another; if an addition has places, from those instead of the top. */
+/**
+ * Cards went from one zone onto another; if an addition has places, from those instead of the top.
+ *
+ * What has its default at the end of the array is not sent, as for most moves: one card from top to top.
+ */
 export type MovedEvent = [
   kind: "m",
   src: number,
   dst: number,
-  /** How many cards. */
-  n: number,
   /** The faces of the topmost cards of `dst` now. */
-  seen: string[],
+  seen?: OneOrMore,
   /** The faces of the topmost cards of `src` now. */
-  bared: string[],
-];
-
-/** Cards went from one zone to another, and not just from top to top. */
-export type MovedExactlyEvent = [
-  kind: "x",
-  src: number,
-  dst: number,
+  bared?: OneOrMore,
   /** How many cards. */
-  n: number,
-  /** The faces of the topmost cards of `dst` now. */
-  seen: string[],
-  /** The faces of the topmost cards of `src` now. */
-  bared: string[],
+  n?: number,
   /** Did they go under what lay there? */
-  under: boolean,
+  under?: boolean,
   /** The places they left, counted from the bottom, which is 0; none: they left from the top. */
-  at: number[],
+  at?: number[],
 ];
 
 /** All cards of some zones, and those in `dst`, became `dst` in a new order, covered. */
@@ -399,15 +410,7 @@ export type BeganEvent = [kind: "b", round: number];
 export type EndedEvent = [kind: "e", phase: CardPhase, how: string];
 
 /** Everything that can happen to cards; few kinds for all games. */
-export type WireEvent =
-  | MovedEvent
-  | MovedExactlyEvent
-  | GatheredEvent
-  | ShownEvent
-  | OpenedEvent
-  | NotedEvent
-  | BeganEvent
-  | EndedEvent;
+export type WireEvent = MovedEvent | GatheredEvent | ShownEvent | OpenedEvent | NotedEvent | BeganEvent | EndedEvent;
 
 /** What only your seat may know of an event: use it where the event itself says nothing. */
 export type AdditionData = [
@@ -532,7 +535,15 @@ export type Welcome = [
 export type ViewReplaced = [kind: "view", seq: number, now: number, room: Room, view: ViewData];
 
 /** What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved. */
-export type BatchMessage = [kind: "b", seq: number, now: number, seat: number, events: WireEvent[], after: number];
+export type BatchMessage = [
+  kind: "b",
+  seq: number,
+  now: number,
+  seat: number,
+  events: WireEvent[],
+  /** Not sent if it is `seq` - 1. */
+  after?: number,
+];
 
 /**
  * What only this seat may know of the batch `seq` that follows: additions to its events, and its acts.
@@ -543,6 +554,9 @@ export type PrivateUpdate = [kind: "p", seq: number, additions: AdditionData[], 
 
 /** The room as it is now. `seq` is that of the last entry: a room may stand for several, or for none. */
 export type RoomChanged = [kind: "t", seq: number, now: number, room: Room, after: number];
+
+/** The same, but only what has changed since the room that was sent before. */
+export type RoomPatch = [kind: "r", seq: number, now: number, changed: RoomFields, after: number];
 
 /** Your move `id` was made; it is, or was, entry `seq`. */
 export type MoveAccepted = [kind: "ok", id: number, seq: number];
@@ -599,6 +613,7 @@ export type FromServer =
   | BatchMessage
   | PrivateUpdate
   | RoomChanged
+  | RoomPatch
   | MoveAccepted
   | MoveRefused
   | ChatSent

@@ -40,8 +40,16 @@ def _described(struct: type[msgspec.Struct], schema: dict[str, Any]) -> dict[str
     kind = ["kind"] if struct.__struct_config__.tag else []
     named = list(zip([*kind, *struct.__struct_fields__], schema["prefixItems"], strict=True))
     items = [_with(part, {"title": name}, meanings.get(name, "")) for name, part in named]
-    whole = {"minItems": len(items)} if issubclass(struct, from_server.ServerMessage) else {}
+    whole = {"minItems": len(kind) + _sent(struct)} if issubclass(struct, from_server.ServerMessage) else {}
     return {**schema, "prefixItems": items, **whole}
+
+
+def _sent(struct: type[msgspec.Struct]) -> int:
+    """How many fields are always sent."""
+    fields = msgspec.structs.fields(struct)
+    if not struct.__struct_config__.omit_defaults:
+        return len(fields)
+    return sum(field.required for field in fields)
 
 
 def _with(schema: dict[str, Any], title: dict[str, str], meaning: str) -> dict[str, Any]:

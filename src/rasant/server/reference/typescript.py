@@ -33,7 +33,14 @@ FEW: Final = 8
 HEAD: Final = "// Generated from rasant.wire by `make reference`. Do not edit.\n"
 WIDTH: Final = 120
 
-_PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", types.NoneType: "null"}
+_PLAIN: Final = {
+    int: "number",
+    float: "number",
+    str: "string",
+    bool: "boolean",
+    types.NoneType: "null",
+    msgspec.UnsetType: "",
+}
 
 
 def typescript() -> str:
@@ -159,7 +166,7 @@ def _type(hint: Any) -> str:
     if origin is dict:
         return f"{{ [key: string]: {inner[1]} }}" if inner[0] == "string" else f"{{ [key in {inner[0]}]?: {inner[1]} }}"
     if origin in (types.UnionType, typing.Union):
-        return " | ".join(inner)
+        return " | ".join(part for part in inner if part)
     raise TypeError(f"{hint} has no word in TypeScript yet")
 
 

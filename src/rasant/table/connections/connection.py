@@ -107,10 +107,10 @@ class Outbox:
 
     def take(self) -> Outgoing:
         """Everything that is pending."""
-        for stream in self.streams:
-            stream.settle()
-        self.streams = []
         frames: list[tuple[Connection, bytes]] = []
+        for stream in self.streams:
+            stream.settle(frames)
+        self.streams = []
         leaving: list[Connection] = []
         for connection in self.connections:
             connection.waiting = False
@@ -169,20 +169,23 @@ class Broadcast:
             connection.own.append((len(self._messages), message))
             self._wait()
 
-    def settle(self) -> None:
-        """Queue for every connection what was not sent to it yet; equal parts are joined once."""
+    def settle(self, frames: list[tuple[Connection, bytes]]) -> None:
+        """Add a frame for every connection of what was not sent to it yet; equal frames are joined once.
+
+        What waits for a connection from before it followed comes first.
+        """
         messages = self._messages
         together = b"\n".join(messages) if messages else b""
-        outbox = self._outbox
         for connection in self.connections:
-            if connection.own or connection.follows_from:
-                missing = self._missing(connection)
+            if connection.own or connection.follows_from or connection.pending:
+                missing = connection.pending + self._missing(connection)
                 if missing:
-                    outbox.send(connection, b"\n".join(missing))
+                    frames.append((connection, b"\n".join(missing)))
+                connection.pending = []
                 connection.own = []
                 connection.follows_from = 0
             elif messages:
-                outbox.send(connection, together)
+                frames.append((connection, together))
         self._messages = []
         self._waiting = False
 

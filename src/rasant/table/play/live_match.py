@@ -31,12 +31,10 @@ from rasant.table.play.move_senders import NOT_MADE, MoveSender, MoveSenders
 from rasant.table.play.private_updates import PrivateUpdates
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode
-from rasant.wire.conversion import events_to_wire
-from rasant.wire.from_server import BatchMessage, MoveAccepted, MoveRefused, Reason
+from rasant.wire.conversion import encode_accepted, encode_batch
+from rasant.wire.from_server import MoveRefused, Reason
 from rasant.wire.view import ViewData
 
-_BATCH: Final = BatchMessage
-_ACCEPTED: Final = MoveAccepted
 _PLAYED: Final = BatchPlayed
 """What is made for every move: compiled code looks up a name that is not `Final` each time."""
 
@@ -262,8 +260,8 @@ class LiveMatch:
         audience = self._audience
         if audience.connections:
             private_updates = self._asides_of(seq, batch.events, redacted.private)
-            message = _BATCH(seq, batch.now, batch.seat, events_to_wire(redacted.public), after)
-            audience.broadcast_batch(encode(message), private_updates)
+            message = encode_batch(seq, batch.now, batch.seat, redacted.public, after)
+            audience.broadcast_batch(message, private_updates)
         return seq
 
     def _asides_of(
@@ -298,7 +296,7 @@ class LiveMatch:
         self.seated_bots.rest()
 
     def _answer_yes(self, connection: Connection, number: int, seq: int) -> None:
-        self._audience.send(connection, encode(_ACCEPTED(number, seq)))
+        self._audience.send(connection, encode_accepted(number, seq))
 
     def _answer_no(self, connection: Connection, number: int, reason: Reason, rule: str) -> None:
         self._counts.refuse(reason)

@@ -23,12 +23,13 @@ from rasant.wire.from_server import (
     RequestProblem,
     RequestRefused,
     RoomChanged,
+    RoomPatch,
     SeatLatencies,
     SeatsSwapped,
     ViewReplaced,
     Welcome,
 )
-from rasant.wire.room import MATCH_OVER, Room, SeatInfo, Standing
+from rasant.wire.room import MATCH_OVER, Room, SeatInfo, Standing, changed_fields
 
 
 @final
@@ -43,6 +44,8 @@ class Notifier:
         self._clock = people.clock
         self._audience = people.audience
         self._updates = people.updates
+        self._last_room: Room | None = None
+        """The last room that was sent to all. None: some client may have another, so the next one is sent whole."""
 
     def due(self) -> int:
         """When to send something, on the caller's clock; 0: at once, `NEVER`: there is nothing."""
@@ -59,8 +62,13 @@ class Notifier:
         """Send the room to all, at once."""
         self._updates.sent(self._clock.now)
         if self._audience.connections:
-            now, journal = self._reported_time(), self._journal
-            self._audience.broadcast(encode(RoomChanged(journal.seq, now, self.room(), journal.batch)))
+            now, journal, room, before = self._reported_time(), self._journal, self.room(), self._last_room
+            self._last_room = room
+            self._audience.broadcast(
+                encode(RoomChanged(journal.seq, now, room, journal.batch))
+                if before is None
+                else encode(RoomPatch(journal.seq, now, changed_fields(before, room), journal.batch))
+            )
 
     def log_time(self) -> None:
         """Log the time that the next room carries, if a client is connected."""
@@ -183,10 +191,12 @@ class Notifier:
     def _welcome(self, seat: int, with_book: bool, by: int = NO_SEAT) -> bytes:
         book = book_of(self._cards.game.layout) if with_book else None
         view, setup, now = self._cards.live.greet(seat), self._people.setup, self._reported_time()
+        self._last_room = None
         return encode(Welcome(seat, self._journal.seq, now, setup, self.room(), view, book, by))
 
     def _everything(self, connection: Connection) -> bytes:
         view, now = self._cards.live.greet(connection.seat), self._reported_time()
+        self._last_room = None
         return encode(ViewReplaced(self._journal.seq, now, self.room(), view))
 
     def _reported_time(self) -> int:

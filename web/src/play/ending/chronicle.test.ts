@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isMove } from '@rasant/table/events';
+import { isMove, movedCards } from '@rasant/table/events';
 import { isCommon, readLayout } from '@rasant/table/layout';
 import { Table } from '@rasant/table/table';
 import type { AdditionData, Book, WireEvent, ViewData } from '@rasant/wire/messages';
@@ -25,7 +25,7 @@ function followed(): { chronicle: Chronicle; table: Table } {
   for (const [k, { events, additions, view: after }] of steps.entries()) {
     table.hear(events, additions, after[6]);
     const moves = events.flatMap((event) =>
-      isMove(event) ? [{ from: event[1], to: event[2], n: event[3], labels: [] }] : [],
+      isMove(event) ? [{ from: event[1], to: event[2], n: movedCards(event) }] : [],
     );
     const seat = moves.length ? table.layout.zones[moves[0].from].owner : -1;
     chronicle.happened({ seq: k, now: k * 100, seat, moves, events }, table);
