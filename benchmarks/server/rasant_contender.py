@@ -25,7 +25,7 @@ from server.websocket import HOST, Dialogue, client_frame
 from server.workload import GAME, SETTINGS, Step, recordings
 
 BENCHMARKS = Path(__file__).parents[1]
-PLAYING = rb'\["t",\d+,\d+,\{"phase":"playing"'
+PLAYING = rb'\["[rt]",\d+,\d+,\{"phase":"playing"'
 
 
 class Rasant(Contender):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.client import PATH, PING, PONG, dial, frame
+from tests.server.fakes import TABLE
 from tests.server.loop import in_loop
 from tests.server.servers import served
 
@@ -92,3 +93,15 @@ async def test_a_broken_handshake_leaves_nothing_behind() -> None:
 def test_picows_is_pinned_to_the_version_the_handover_was_tried_with() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert f"picows=={importlib.metadata.version('picows')}" in project["dependencies"]
+
+
+@pytest.mark.parametrize("size", [125, 126, 65_535, 65_536])
+@in_loop
+async def test_a_first_frame_of_any_length_arrives_whole_and_the_next_one_after_it(size: int) -> None:
+    async with served() as server:
+        client = await dial(server.port)
+        (connection,) = server.hall.connections[TABLE]
+        for text in (b"x" * size, b"next"):
+            server.hall.outbox.send(connection, text)
+            await server.process.commits.settled()
+            assert await client.text() == text

@@ -32,6 +32,8 @@ GETTING_ACQUAINTED_MS: Final = 10_000
 """How long a new connection is pinged more often."""
 LAST_WORDS_S: Final = 0.5
 """How long a socket stays open for its goodbye to arrive."""
+FINAL_TEXT: Final = 0x81
+"""The first byte of a text frame in one piece."""
 FULL_BACK_MS: Final = 2_000
 """When a client may come back that could not be greeted."""
 
@@ -170,7 +172,8 @@ class Socket(WSListener):
         """The handshake is over. It is counted first: whatever fails here, it will be counted out."""
         self._all.open.add(self, networks_of(self._address))
         self._transport = transport
-        self.write = partial(transport.send, _TEXT)  # no Python call between the commit queue and picows
+        self.write = self._write_first
+        _forget_headers(transport)
         underlying = transport.underlying_transport
         underlying.set_write_buffer_limits(high=self._all.limits.write_buffer)
         underlying.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, SYSTEM_BUFFER)
@@ -287,6 +290,13 @@ class Socket(WSListener):
 
     # --- the rest ---
 
+    def _write_first(self, text: bytes) -> None:
+        """Write the first frame, mostly the welcome, past picows, whose buffer stays as long as its longest frame."""
+        transport = self._transport
+        if transport is not None and not transport.is_disconnected:
+            self.write = partial(transport.send, _TEXT)  # no Python call between the commit queue and picows
+            transport.underlying_transport.writelines((frame_head(len(text)), text))
+
     def _other_frame(self, transport: WSTransport, frame: WSFrame, connection: Connection, now: int) -> None:
         """All but a text in one piece, which is what nearly all frames are."""
         kind = frame.msg_type
@@ -337,6 +347,21 @@ class Socket(WSListener):
             self._connection = None
             del self._all.writers[connection]
             self._all.tables.gone(connection, self._all.clock.now())
+
+
+def frame_head(size: int) -> bytes:
+    """What comes before a text of so many bytes in a frame of a server (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((FINAL_TEXT, size))
+    if size < 65_536:
+        return bytes((FINAL_TEXT, 126)) + size.to_bytes(2, "big")
+    return bytes((FINAL_TEXT, 127)) + size.to_bytes(8, "big")
+
+
+def _forget_headers(transport: WSTransport) -> None:
+    """Of the handshake picows keeps both sides' headers, a kilobyte a connection."""
+    for side in (transport.request, transport.response):
+        side.headers.clear()
 
 
 def _is_text(message: bytes) -> bool:
