@@ -7,7 +7,7 @@
  * server makes each once.
  */
 import { createSubscriber } from 'svelte/reactivity';
-import { isMove, movedCards } from '@rasant/table/events';
+import { facesOf, isMove, movedCards } from '@rasant/table/events';
 import { Forecast } from '@rasant/table/forecast';
 import { readLayout, type Layout } from '@rasant/table/layout';
 import { aim, plays, type Play } from '@rasant/table/legal';
@@ -74,6 +74,8 @@ export interface Moved {
   readonly from: number;
   readonly to: number;
   readonly n: number;
+  /** The faces seen where they landed. */
+  readonly labels: readonly string[];
 }
 
 /** The effect of one move, a deal or the passing of time. */
@@ -596,5 +598,7 @@ export function happeningOf([, seq, now, seat, events]: BatchMessage): Happening
 }
 
 function moved(event: WireEvent): Moved[] {
-  return isMove(event) ? [{ from: event[1], to: event[2], n: movedCards(event) }] : [];
+  return isMove(event)
+    ? [{ from: event[1], to: event[2], n: movedCards(event), labels: facesOf(event[3]) }]
+    : [];
 }

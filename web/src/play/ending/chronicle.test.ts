@@ -25,7 +25,7 @@ function followed(): { chronicle: Chronicle; table: Table } {
   for (const [k, { events, additions, view: after }] of steps.entries()) {
     table.hear(events, additions, after[6]);
     const moves = events.flatMap((event) =>
-      isMove(event) ? [{ from: event[1], to: event[2], n: movedCards(event) }] : [],
+      isMove(event) ? [{ from: event[1], to: event[2], n: movedCards(event), labels: [] }] : [],
     );
     const seat = moves.length ? table.layout.zones[moves[0].from].owner : -1;
     chronicle.happened({ seq: k, now: k * 100, seat, moves, events }, table);

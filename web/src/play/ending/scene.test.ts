@@ -203,7 +203,7 @@ const end = (seat: number, emptied: number, ...to: number[]): RoundEnd => ({
     now: 0,
     seat,
     events: [],
-    moves: to.map((zone) => ({ from: seat, to: zone, n: 1 })),
+    moves: to.map((zone) => ({ from: seat, to: zone, n: 1, labels: [] })),
   },
 });
 
