@@ -181,7 +181,7 @@ def test_what_the_server_remembers_of_moves_is_sent() -> None:
 
 def test_the_numbers_are_those_of_the_server() -> None:
     limits, timeouts = Limits(), Timeouts()
-    assert (PROTOCOL_VERSION, LARGEST_FRAME, limits.messages_per_second, limits.message_burst) == (2, 8192, 20, 40)
+    assert (PROTOCOL_VERSION, LARGEST_FRAME, limits.messages_per_second, limits.message_burst) == (3, 8192, 20, 40)
     assert (limits.sockets_per_address, limits.hello_ms, limits.slow_ms, limits.write_buffer) == (
         64,
         10_000,
