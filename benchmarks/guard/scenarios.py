@@ -341,9 +341,9 @@ def all_scenarios() -> Iterator[tuple[str, Callable[[], Play]]]:
     """Every scenario, by its name."""
     for game in boxes():
         ready = set_up(game, boxes()[game].usual_seats)
-        yield f"decide and fold, {game}", partial(rules, ready, recorded(ready))
+        yield f"rules of {game}", partial(rules, ready, recorded(ready))
     loop = asyncio.new_event_loop()
     for seats in (4, 12):
-        yield f"a move at a table of {seats}", partial(moves_at, loop, Tables, seats, script(GAME, seats)[:SAID])
-    yield "a move through another node, 4 seats", partial(moves_at, loop, ForwardedTables, 4, script(GAME, 4)[:SAID])
-    yield "a step of an environment", environment
+        yield f"a table of {seats}", partial(moves_at, loop, Tables, seats, script(GAME, seats)[:SAID])
+    yield "a table of 4 at another node", partial(moves_at, loop, ForwardedTables, 4, script(GAME, 4)[:SAID])
+    yield "an environment", environment
