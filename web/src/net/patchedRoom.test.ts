@@ -8,7 +8,10 @@ const ROOM: Room = {
   match: 1,
   round: 2,
   host: 0,
-  seats: [{ team: 0, name: 'Ada', ready: true }, { team: 0, bot: 'calm' }],
+  seats: [
+    { team: 0, name: 'Ada', ready: true },
+    { team: 0, bot: 'calm' },
+  ],
   votes: { pause: [0] },
   watching: 3,
   standing: { parties: [[0], [1]], points: [1, 2], totals: [3, 4], winners: [], parts: [] },

@@ -598,7 +598,5 @@ export function happeningOf([, seq, now, seat, events]: BatchMessage): Happening
 }
 
 function moved(event: WireEvent): Moved[] {
-  return isMove(event)
-    ? [{ from: event[1], to: event[2], n: movedCards(event), labels: facesOf(event[3]) }]
-    : [];
+  return isMove(event) ? [{ from: event[1], to: event[2], n: movedCards(event), labels: facesOf(event[3]) }] : [];
 }

@@ -21,7 +21,9 @@ test.each([
 });
 
 test('a reason without a line is told as it is', () => {
-  expect(why('bad_log', 'this log cannot be shown: this is not a log: it is empty')).toContain('not a log: it is empty');
+  expect(why('bad_log', 'this log cannot be shown: this is not a log: it is empty')).toContain(
+    'not a log: it is empty',
+  );
   expect(why('wrong_host', 'another server is at this address')).toContain('“another server is at this address”');
 });
 
