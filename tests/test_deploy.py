@@ -176,6 +176,16 @@ def test_nodes_in_containers_have_time_to_hand_over() -> None:
     assert pod()["terminationGracePeriodSeconds"] > HAND_OVER_S + 10
 
 
+def test_nodes_in_containers_have_an_admin_socket_where_they_can_write() -> None:
+    for name in ("node1", "node2", "node3"):
+        node = compose(COMPOSE[1])[name]
+        assert str(Path(node["environment"]["RASANT_ADMIN_SOCKET"]).parent) in node["tmpfs"]
+    [mount] = pod()["containers"][0]["volumeMounts"]
+    [volume] = pod()["volumes"]
+    socket_file = Path(manifests()["ConfigMap/rasant"]["data"]["RASANT_ADMIN_SOCKET"])
+    assert (str(socket_file.parent), mount["name"]) == (mount["mountPath"], volume["name"])
+
+
 # --- Kubernetes ---
 
 

@@ -23,12 +23,15 @@ from tests.server.loop import LONGEST_S, hang_up, in_loop, soon
 from tests.server.test_whole import messages, socket_of
 
 from rasant.cli.app import run
-from rasant.server.operator.messages import LONGEST_REQUEST, SOCKET
+from rasant.server.access.bans import Bans
+from rasant.server.operator.messages import LONGEST_REQUEST, SOCKET, ListTables
+from rasant.server.operator.operator import TABLES_A_TURN, Operator
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.memory import MemoryStore
+from rasant.wire.http import Problem
 
 SECRET = bytes(32)
 
@@ -121,6 +124,37 @@ async def test_tables_are_listed_closed_and_sent_an_announcement(folder: Path, a
         assert (await heard(client, "bye"))[1] == "closed"
         assert (await admin("tables")).out == "0 tables\n"
         assert "There is no such table" in (await admin("close", table)).complaint()
+
+
+class ManyTables:
+    """A hall in which there are many tables, and each has just been closed."""
+
+    def table_ids(self) -> list[str]:
+        """Their ids."""
+        return [f"table-{number}" for number in range(10 * TABLES_A_TURN)]
+
+    def info(self, table: str) -> Problem:
+        """None of them is there any more."""
+        return Problem("unknown_table", table)
+
+
+@in_loop
+async def test_while_many_tables_are_listed_others_have_their_turn() -> None:
+    turns = 0
+
+    async def play() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    playing = asyncio.create_task(play())
+    hall: Any = ManyTables()
+    nothing: Any = None
+    answer = await Operator(hall, nothing, Bans(), lambda: 0, nothing).do(ListTables(), "root")
+    playing.cancel()
+    assert answer.tables == []
+    assert turns >= 10
 
 
 @in_loop

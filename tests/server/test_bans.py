@@ -95,6 +95,18 @@ def test_what_is_no_network_is_refused(text: str) -> None:
         network_of(text)
 
 
+def test_of_several_networks_around_a_caller_one_is_enough() -> None:
+    clock = Clock()
+    bans = Bans(clock=clock)
+    bans.add("192.0.2.0/25", 30)
+    bans.add("192.0.2.0/24", 60)
+    assert bans.lift("192.0.2.0/25")
+    assert bans.refusal("192.0.2.7") is not None
+    bans.add("192.0.2.7", 120)
+    clock.now += 90
+    assert (bans.refusal("192.0.2.7") is not None, bans.refusal("192.0.2.8")) == (True, None)
+
+
 def test_there_are_not_too_many() -> None:
     bans = Bans()
     for number in range(MOST_BANS):

@@ -17,7 +17,7 @@ from rasant.core.errors import UserError
 from rasant.limits.host_limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.server.access.secret import kept_secret
 from rasant.server.process.listening import listen, listen_near, url_of
-from rasant.server.process.settings import settings_of
+from rasant.server.process.settings import Settings, settings_of
 
 
 @pytest.mark.parametrize(
@@ -106,6 +106,16 @@ def test_a_variable_that_is_no_setting_is_warned_of(monkeypatch: pytest.MonkeyPa
         ("did you mean RASANT_PORT?", "warning")
     ]
     assert "RASANT_PORT" not in [line["name"] for line in lines]
+
+
+def test_a_node_keeps_its_bans_beside_its_socket(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    hosted: list[Settings] = []
+    monkeypatch.setattr("rasant.cli.serve.configure", lambda lines: None)
+    monkeypatch.setattr("rasant.cli.serve.host", lambda settings, *rest: hosted.append(settings))
+    node = ["serve", "--port", "0", "--store", "postgresql://rasant@db.example/rasant"]
+    for socket_file in ([], ["--admin-socket", str(tmp_path / "one.sock")], ["--admin-socket", str(tmp_path / "two")]):
+        assert run([*node, *socket_file]) == 0
+    assert [settings.bans for settings in hosted] == [None, tmp_path / "one.sock.bans.json", tmp_path / "two.bans.json"]
 
 
 def test_figures_in_the_help_are_the_defaults(

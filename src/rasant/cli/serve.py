@@ -83,7 +83,8 @@ def serve(
             listening.append(stack.enter_context(listen(host_name, own_port, option="--own-port")))
         if store:
             configure(lines)
-            settings = structs.replace(settings, admin_socket=admin_socket)
+            bans = None if admin_socket is None else admin_socket.with_name(f"{admin_socket.name}.{BANS_FILE}")
+            settings = structs.replace(settings, admin_socket=admin_socket, bans=bans)
             host(settings, lambda: joined(store, bus, cluster, bus_ca, bus_creds), listening, _started)
         else:
             folder = data or user_data()

@@ -21,7 +21,7 @@ from rasant.wire.http import Problem
 BANS_FILE: Final = "bans.json"
 """The file in the data directory."""
 MOST_BANS: Final = 1_000
-"""Each request looks through all of them."""
+"""Each change writes all of them."""
 
 
 class Ban(msgspec.Struct, frozen=True):
@@ -40,8 +40,10 @@ class Bans:
         self._path = path
         self._clock = clock
         self._bans: dict[Network, Ban] = {}
+        self._by_width: dict[int, dict[int, dict[int, Ban]]] = {}
+        """The same by version, length and bits of their prefixes: a request looks once at each length there is."""
         if path is not None and path.exists():
-            self._bans = {network_of(ban.network): ban for ban in _read(path)}
+            self._hold({network_of(ban.network): ban for ban in _read(path)})
 
     def list(self) -> list[Ban]:
         """Those that hold, the first to end first."""
@@ -71,15 +73,22 @@ class Bans:
         if not self._bans or caller == UNKNOWN_ADDRESS:
             return None
         counted = ip_network(caller)
-        now = self._clock()
-        for network, ban in self._bans.items():
-            if ban.until > now and _has(network, counted):
+        bits, now = int(counted.network_address), self._clock()
+        for width, bans in self._by_width.get(counted.version, {}).items():
+            ban = bans.get(bits >> counted.max_prefixlen - width)
+            if ban is not None and ban.until > now:
                 return Problem("banned", f"the operator of this server has banned your network until {when(ban)}")
         return None
 
     def _forget_ended(self) -> None:
         now = self._clock()
-        self._bans = {network: ban for network, ban in self._bans.items() if ban.until > now}
+        self._hold({network: ban for network, ban in self._bans.items() if ban.until > now})
+
+    def _hold(self, bans: dict[Network, Ban]) -> None:
+        self._bans, self._by_width = bans, {}
+        for network, ban in bans.items():
+            bits = int(network.network_address) >> network.max_prefixlen - network.prefixlen
+            self._by_width.setdefault(network.version, {}).setdefault(network.prefixlen, {})[bits] = ban
 
     def _keep(self, bans: dict[Network, Ban]) -> None:
         if self._path is not None:
@@ -94,7 +103,7 @@ class Bans:
                 sync_folder(self._path.parent)
             except OSError as error:
                 raise UserError(f"cannot write {self._path}: {error.strerror}") from None
-        self._bans = bans
+        self._hold(bans)
 
 
 def network_of(text: str) -> Network:
@@ -117,12 +126,6 @@ def network_of(text: str) -> Network:
 def when(ban: Ban) -> str:
     """When a ban ends, in UTC."""
     return datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M UTC")
-
-
-def _has(network: Network, counted: Network) -> bool:
-    if isinstance(network, IPv6Network):
-        return isinstance(counted, IPv6Network) and counted.subnet_of(network)
-    return not isinstance(counted, IPv6Network) and counted.subnet_of(network)
 
 
 def _read(path: Path) -> list[Ban]:

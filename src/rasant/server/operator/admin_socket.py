@@ -74,7 +74,7 @@ class AdminSocket:
             request: AnyRequest = msgspec.json.decode(await reader.readline(), type=AnyRequest)
         except (ValueError, msgspec.DecodeError) as error:
             return AdminAnswer(problem=f"this is no request of the admin socket: {error}")
-        answer = self._operator.do(request, _user_of(connection))
+        answer = await self._operator.do(request, _user_of(connection))
         if answer.done:
             try:
                 await self._settled()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from typing import Any, final
+from typing import Any, Final, final
 
 from msgspec import to_builtins
 
@@ -28,6 +29,11 @@ from rasant.server.operator.messages import (
 from rasant.server.sockets.sockets import Sockets
 from rasant.wire.http import Problem, TableInfo
 
+TABLES_A_TURN: Final = 64
+"""Tables asked in one turn of the loop: players' moves go between."""
+QuickRequest = CloseTable | SendAway | BanNetwork | LiftBan | ListBans | Announce
+"""Those that are done at once."""
+
 
 @final
 class Operator:
@@ -40,10 +46,12 @@ class Operator:
         self._now = now
         self._log = log
 
-    def do(self, request: AnyRequest, who: str) -> AdminAnswer:
+    async def do(self, request: AnyRequest, who: str) -> AdminAnswer:
         """Do it, if it can be done. What changes something is logged, done or not."""
         try:
-            answer = self._answer(request)
+            answer = (
+                AdminAnswer(tables=await self._tables()) if isinstance(request, ListTables) else self._done(request)
+            )
         except UserError as error:
             answer = AdminAnswer(problem=str(error))
         if not isinstance(request, ListTables | ListBans):
@@ -52,10 +60,8 @@ class Operator:
             self._log.warning("operator", who=who, outcome=answer.problem or answer.done, **asked)
         return answer
 
-    def _answer(self, request: AnyRequest) -> AdminAnswer:
+    def _done(self, request: QuickRequest) -> AdminAnswer:
         match request:
-            case ListTables():
-                return AdminAnswer(tables=self._tables())
             case CloseTable():
                 problem = self._hall.close_table(request.table, self._now())
                 return _outcome(problem, f"table {request.table} is closed")
@@ -73,9 +79,15 @@ class Operator:
             case Announce():
                 return self._announce(request.text)
 
-    def _tables(self) -> list[TableLine]:
-        infos = [(table, self._hall.info(table)) for table in self._hall.table_ids()]
-        return [TableLine(info, self._hall.callers(table)) for table, info in infos if isinstance(info, TableInfo)]
+    async def _tables(self) -> list[TableLine]:
+        lines: list[TableLine] = []
+        for number, table in enumerate(self._hall.table_ids(), 1):
+            info = self._hall.info(table)
+            if isinstance(info, TableInfo):  # it may have been closed meanwhile
+                lines.append(TableLine(info, self._hall.callers(table)))
+            if number % TABLES_A_TURN == 0:
+                await asyncio.sleep(0)
+        return lines
 
     def _ban(self, request: BanNetwork) -> AdminAnswer:
         if not 0 < request.hours <= LONGEST_BAN_H:
