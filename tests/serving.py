@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import sys
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from rasant.limits.host_limits import Limits
 from rasant.runtime.real_environment import real_environment
 from rasant.server.process.listening import listen, url_of
 from rasant.server.process.logs import configure
+from rasant.server.process.public_host import server_info
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.table.timeouts import Timeouts
@@ -68,11 +70,18 @@ def environment(countdown: int, day: str) -> HallEnvironment:
     )
 
 
+def given(name: str) -> str:
+    """What the environment says of a public server."""
+    return os.environ.get(f"RASANT_{name}", "")
+
+
 async def serve(data: Path, port: int, countdown: int, sockets: int, day: str) -> None:
     """Serve until killed; so many sockets an address."""
     store, secret, _ = opened_store(data)
     limits = structs.replace(PATIENT, sockets_per_address=sockets)
-    process = ServerProcess(Settings(limits=limits), Hall(environment(countdown, day)), store, secret)
+    info = server_info(*map(given, ("SERVER_NAME", "ACCENT", "IMPRINT", "PRIVACY")))
+    settings = Settings(limits=limits, info=info, invite=given("INVITE"))
+    process = ServerProcess(settings, Hall(environment(countdown, day)), store, secret)
     await process.open()
     with listen("127.0.0.1", port) as listening:
         sys.stdout.write(f"{url_of(listening)}\n")

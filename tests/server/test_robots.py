@@ -15,5 +15,5 @@ async def test_search_engines_read_the_page_but_no_table() -> None:
     assert answer.headers["content-type"].startswith("text/plain")
     rules = RobotFileParser()
     rules.parse(answer.text.splitlines())
-    asked = ["/", "/rules/ligretto", "/t/table", "/api/tables"]
-    assert [rules.can_fetch("anybody", path) for path in asked] == [True, True, False, False]
+    asked = ["/", "/rules/ligretto", "/t/table", "/api/tables", "/invite/word"]
+    assert [rules.can_fetch("anybody", path) for path in asked] == [True, True, False, False, False]

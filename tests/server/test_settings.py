@@ -42,6 +42,10 @@ from rasant.server.process.settings import Settings, settings_of
         (["--host", "no.such.host.invalid"], "--host cannot be 'no.such.host.invalid'"),
         (["--host", "203.0.113.1"], "--host cannot be '203.0.113.1'"),
         (["--data", "/dev/null/here"], "cannot keep data in /dev/null/here"),
+        (["--accent", "#808080"], "--accent cannot be '#808080': it is too pale for pale text and too dark for dark"),
+        (["--imprint", "imprint.html"], "--imprint cannot be 'imprint.html'"),
+        (["--security-contact", "nobody"], "--security-contact cannot be 'nobody'"),
+        (["--invite", "a-b c-d-e"], "--invite takes 8 to 64 letters"),
     ],
 )
 def test_an_error_is_reported_in_one_line(

@@ -8,6 +8,7 @@ import { catalogue } from '@rasant/games/catalogue.svelte';
 import { listenToKeys } from '@rasant/input/keys';
 import { language } from '@rasant/lang/language.svelte';
 import { wakeWhenIdle } from '@rasant/browserHost/whenIdle';
+import { acceptInviteLink } from '@rasant/net/invite';
 import { allowSound } from '@rasant/sound/sounds';
 
 // asked for before anything else: the first screen shows what comes of it
@@ -17,6 +18,7 @@ allowSound();
 listenToKeys();
 // the first screen appears in the right language, or not at all: words that change while they are read are worse
 await language.start();
+await acceptInviteLink();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 // it stays unless all of this ran: then it says what to do about an empty page

@@ -18,6 +18,8 @@ class Answer(Struct, frozen=True):
     content: bytes
     media: str = JSON
     status: int = 200
+    ticket: str = ""
+    """An invitation for the caller to keep."""
 
 
 @final

@@ -16,6 +16,7 @@ from rasant.wire.http import (
     Claim,
     GameList,
     Guest,
+    InviteWord,
     NewGuest,
     NewKey,
     NewTable,
@@ -31,7 +32,7 @@ OPERATIONS: Final = (
     Operation(
         name="games",
         path="/api/games",
-        summary="All games with their presets and options, and the temperaments of bots.",
+        summary="All games with their presets and options, the temperaments of bots, and the server's own name.",
         does=Api.games,
         answers=GameList,
         file=True,
@@ -72,6 +73,20 @@ OPERATIONS: Final = (
         media="image/svg+xml",
         file=True,
         problems=("unknown_game", "not_found"),
+    ),
+    Operation(
+        name="acceptInvitation",
+        method="POST",
+        path="/api/invitation",
+        summary=(
+            "Send the invite word of a server that has one. The answer sets the cookie `rasant-invite`: send it with "
+            "all further requests and sockets."
+        ),
+        does=Api.accept_invitation,
+        takes=InviteWord,
+        answers=Condition,
+        uninvited=True,
+        problems=("wrong_word",),
     ),
     Operation(
         name="newGuest",

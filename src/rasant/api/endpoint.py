@@ -11,7 +11,7 @@ from rasant.api.answers import JSON, Answer, Document, Lines
 from rasant.api.guests import ANONYMOUS, VerifiedGuest
 from rasant.api.handlers import Api, check_key
 from rasant.api.operations import BodyReader, Call, Operation
-from rasant.api.problems import ProblemError, spend
+from rasant.api.problems import NOT_INVITED, ProblemError, spend
 from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
@@ -39,6 +39,8 @@ class ApiRequest(msgspec.Struct, frozen=True):
     """The name and port by which the server was called."""
     origin: str
     """Where links begin."""
+    ticket: str = ""
+    """What proves that the caller is invited, if anything does."""
 
 
 @final
@@ -54,6 +56,8 @@ class Endpoint:
         """Check, do, answer; `ProblemError` where a check fails."""
         operation = self.operation
         self._count(request.caller)
+        if operation.for_invited and not self._api.invitations.admits(request.ticket):
+            raise ProblemError(NOT_INVITED.code, NOT_INVITED.text)
         who = await self._guest(request.authorization) if self._asks_for_key(request) else ANONYMOUS
         answer = await operation.does(
             self._api,

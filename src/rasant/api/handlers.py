@@ -12,6 +12,7 @@ from rasant.api.answers import Answer, Document
 from rasant.api.downloads import Downloads
 from rasant.api.guests import Guests
 from rasant.api.hidden_people import as_shown, others_in
+from rasant.api.invitations import Invitations
 from rasant.api.library import library
 from rasant.api.loop_slices import LoopSlices
 from rasant.api.names import NameRules
@@ -21,6 +22,7 @@ from rasant.api.uploads import Uploads
 from rasant.core.errors import LogError
 from rasant.hall.outage import CANNOT_WRITE
 from rasant.hall.table_service import TableService
+from rasant.limits.client_networks import networks_of
 from rasant.limits.host_limits import Limits
 from rasant.limits.token_buckets import TokenBuckets
 from rasant.players.replaced_keys import LastKey, holder_of, is_good, mark_of
@@ -29,7 +31,20 @@ from rasant.runtime.commit_queue import CommitQueue
 from rasant.runtime.erasure import Erasure
 from rasant.store.port import DamagedError, KeyReplaced, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
 from rasant.wire.codec import encode_body
-from rasant.wire.http import Claim, Guest, NewGuest, NewKey, NewTable, Problem, Profile, Seated, TableInfo, TableOpened
+from rasant.wire.http import (
+    Claim,
+    Guest,
+    InviteWord,
+    NewGuest,
+    NewKey,
+    NewTable,
+    Problem,
+    Profile,
+    Seated,
+    ServerInfo,
+    TableInfo,
+    TableOpened,
+)
 
 AN_HOUR_MS: Final = 3_600_000
 A_MINUTE_MS: Final = 60_000
@@ -88,8 +103,12 @@ class Api:
         obstacle: Obstacle,
         names: NameRules | None = None,
         unready: Callable[[], str] = lambda: "",
+        info: ServerInfo | None = None,
+        invitations: Invitations | None = None,
     ) -> None:
         self.guests = guests
+        self.invitations = invitations or Invitations()
+        self._info = info or ServerInfo()
         self._names = names or NameRules()
         self.now = now
         self.posts = TokenBuckets(limits.post_burst, 1000 // limits.posts_per_second)
@@ -120,11 +139,12 @@ class Api:
         """When the list of tables is made anew."""
         self._opened = TokenBuckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
         self._taken = TokenBuckets(limits.seat_burst, 1000 // limits.seats_per_second)
+        self._wrong_words = TokenBuckets(limits.wrong_words_per_hour, AN_HOUR_MS // limits.wrong_words_per_hour)
         self._named = TokenBuckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
     async def games(self, call: Call) -> Document:
         """The games."""
-        return library().games
+        return library().games(self._info)
 
     async def texts(self, call: Call) -> Document:
         """What things are called in the games."""
@@ -141,6 +161,20 @@ class Api:
     async def tile(self, call: Call) -> Document:
         """The picture of a game."""
         return library().tile(call.place("game"))
+
+    async def accept_invitation(self, call: Call) -> Answer:
+        """The ticket, for who knows the invite word. A network that has tried too many wrong ones has to wait."""
+        body: InviteWord = call.body
+        network, now = networks_of(call.caller)[0], self.now()
+        wait = self._wrong_words.missing_ms(network, now)
+        if wait:
+            raise ProblemError(
+                "too_fast", "too many wrong words came from your network; wait a while", -(-wait // 1000)
+            )
+        if not self.invitations.accepts(body.word):
+            self._wrong_words.wait_ms(network, now)
+            raise ProblemError("wrong_word", "this is not the invite word; ask the person who invited you")
+        return Answer(encode_body(Condition(True)), ticket=self.invitations.ticket)
 
     async def new_guest(self, call: Call) -> Guest:
         """A new player."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, final
 
-from msgspec import convert
+from msgspec import convert, structs
 
 from rasant.api.answers import Document
 from rasant.api.problems import ProblemError
 from rasant.games import boxes, languages, leave_out_unreadable, rules, scorepad, texts, tile
 from rasant.hall.game_list import game_list
 from rasant.wire.codec import encode_body
-from rasant.wire.http import AllTexts, GameTexts
+from rasant.wire.http import AllTexts, GameTexts, ServerInfo
 from rasant.wire.pad import Pad, PadCount, PadLimit, PadMatch
 
 MARKDOWN: Final = "text/markdown"
@@ -27,11 +27,17 @@ class Library:
     def __init__(self) -> None:
         leave_out_unreadable()
         tiles = {game: tile(game) for game in boxes()}
-        self.games = Document(encode_body(game_list()))
+        self._games: dict[ServerInfo, Document] = {}
         self._texts = {language: Document(encode_body(_texts(language))) for language in languages()}
         self.pads = Document(encode_body([_pad(game) for game in boxes()]))
         self._rules = {game: Document(rules(game).encode(), MARKDOWN) for game in boxes()}
         self._tiles = {game: Document(drawn, SVG) for game, drawn in tiles.items() if drawn}
+
+    def games(self, server: ServerInfo) -> Document:
+        """All games, at this server."""
+        if server not in self._games:
+            self._games[server] = Document(encode_body(structs.replace(game_list(), server=server)))
+        return self._games[server]
 
     def texts(self, language: str) -> Document:
         """The words of all games in a language."""

@@ -100,12 +100,19 @@ class Operation(Struct, frozen=True, kw_only=True):
     """Is a key optional, to get more? One that proves nothing is refused here too."""
     free: bool = False
     """Is it cheap and asked by monitoring, so that it has no rate limit?"""
+    uninvited: bool = False
+    """Is it for callers without an invitation, too? So is what is `free` or a `file`."""
     even_ended: bool = False
     """May the key be one that was replaced? Then the operation looks itself whether it is good."""
     file: bool = False
     """Does it lie there ready to be sent, so that it is counted among the files of the page?"""
     problems: tuple[str, ...] = ()
     """Codes it may answer with, besides those that follow from the above."""
+
+    @property
+    def for_invited(self) -> bool:
+        """Is it only for invited callers, on a server with an invite word?"""
+        return not (self.uninvited or self.free or self.file)
 
     def all_problems(self) -> tuple[str, ...]:
         """Every code it may answer with."""
@@ -117,5 +124,6 @@ class Operation(Struct, frozen=True, kw_only=True):
             *(("wrong",) if self.query is not None else ()),
             *(("no_key", "bad_key", "store_trouble", "damaged") if self.guest or self.optional_guest else ()),
             *(() if self.free else ("too_fast", "wrong_host", "banned")),
+            *(("not_invited",) if self.for_invited else ()),
             *(("store_trouble", "restarting") if changes else ()),
         )

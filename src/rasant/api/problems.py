@@ -16,7 +16,9 @@ STATUS: Final = {
     "banned": HTTPStatus.FORBIDDEN,
     "kept_back": HTTPStatus.FORBIDDEN,
     "removed": HTTPStatus.FORBIDDEN,
+    "not_invited": HTTPStatus.FORBIDDEN,
     "not_yours": HTTPStatus.FORBIDDEN,
+    "wrong_word": HTTPStatus.FORBIDDEN,
     "not_found": HTTPStatus.NOT_FOUND,
     "unknown_day": HTTPStatus.NOT_FOUND,
     "unknown_game": HTTPStatus.NOT_FOUND,
@@ -56,6 +58,11 @@ STATUS: Final = {
     "restarting": HTTPStatus.SERVICE_UNAVAILABLE,
     "bug": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
+
+
+NOT_INVITED: Final = Problem(
+    "not_invited", "this server is for invited players: open your invite link, or POST /api/invitation with the word"
+)
 
 
 def status_of(problem: Problem) -> int:

@@ -74,6 +74,9 @@ def bot(
     ] = None,
     strict: Strict = False,
     patience: Patience = PATIENCE_S,
+    invite: Annotated[
+        str, typer.Option(envvar="RASANT_INVITE", metavar="WORD", help="The invite word of a server that has one.")
+    ] = "",
 ) -> None:
     """Let a bot play at a table among people and other bots, as anybody else: through its own view, at a human pace.
 
@@ -105,7 +108,7 @@ def bot(
         setup = Setup(played.game, played.players, played.preset, played.settings)
         return guarded_bot(bot_name(name), setup, game, chance, own_seed, 0, oversight, referee)[0]
 
-    asyncio.run(_play(address, order, name.strip(), str(named), own_seed, stay, rounds, new_bot))
+    asyncio.run(_play(address, order, name.strip(), str(named), own_seed, stay, rounds, new_bot, invite))
 
 
 def _order(
@@ -144,8 +147,9 @@ async def _play(
     matches: int | None,
     rounds: int | None,
     new_bot: Callable[[Session, str, Box, Game, Chance], Player],
+    invite: str,
 ) -> None:
-    async with Lobby(address.server) as lobby:
+    async with Lobby(address.server, invite=invite) as lobby:
         await lobby.guest(name)
         table = address.table
         if order is not None:

@@ -19,6 +19,7 @@ from rasant.server.operator.messages import SOCKET
 from rasant.server.process.environment import report_broken_games, report_unknown_variable
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import LogFormat, configure
+from rasant.server.process.public_host import invite_word_of, security_contact_of, server_info
 from rasant.server.process.settings import settings_of
 
 HOST = "127.0.0.1"
@@ -42,6 +43,12 @@ def serve(
     posts_per_second: option.PostsPerSecond = None,
     tables_per_hour: option.TablesPerHour = None,
     keep_logs_days: option.KeepLogsDays = 0,
+    server_name: option.ServerName = "",
+    accent: option.Accent = "",
+    imprint: option.Imprint = "",
+    privacy: option.Privacy = "",
+    security_contact: option.SecurityContact = "",
+    invite: option.Invite = "",
     admin_socket: option.AdminSocket = None,
     log_format: option.LogFormat = "json",
     store: option.StoreUrl = "",
@@ -72,7 +79,12 @@ def serve(
         **_given("--tables-per-hour", tables_per_hour, 1_000_000),
     )
     keep = _number("--keep-logs-days", keep_logs_days, LONGEST_DAYS, smallest=0)
-    settings = settings_of(public_url, allow_origin or [], trusted_proxy or [], limits, keep, host_name)
+    settings = structs.replace(
+        settings_of(public_url, allow_origin or [], trusted_proxy or [], limits, keep, host_name),
+        info=server_info(server_name, accent, imprint, privacy),
+        security_contact=security_contact_of(security_contact),
+        invite=invite_word_of(invite),
+    )
     if log_format not in ("json", "text"):
         raise OptionError(f"--log-format cannot be {quoted(log_format)}: it takes json or text")
     lines: LogFormat = "json" if log_format == "json" else "text"

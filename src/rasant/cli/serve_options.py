@@ -111,6 +111,48 @@ TablesPerHour = Annotated[
         help=f"How many tables an address may open; unless given {_USUAL.tables_per_hour} {_GROWS}",
     ),
 ]
+ServerName = Annotated[
+    str,
+    typer.Option(
+        "--server-name", envvar="RASANT_SERVER_NAME", metavar="NAME", help="What the page shows in place of rasant."
+    ),
+]
+Accent = Annotated[
+    str,
+    typer.Option(
+        "--accent", envvar="RASANT_ACCENT", metavar="COLOUR", help="The colour behind that name, such as #1d4ed8."
+    ),
+]
+Imprint = Annotated[
+    str,
+    typer.Option(
+        "--imprint", envvar="RASANT_IMPRINT", metavar="URL", help="A page that says who runs the server; linked."
+    ),
+]
+Privacy = Annotated[
+    str,
+    typer.Option(
+        "--privacy", envvar="RASANT_PRIVACY", metavar="URL", help="A page on what becomes of personal data; linked."
+    ),
+]
+SecurityContact = Annotated[
+    str,
+    typer.Option(
+        "--security-contact",
+        envvar="RASANT_SECURITY_CONTACT",
+        metavar="CONTACT",
+        help="Where to report vulnerabilities, for security.txt: an address of mail or a link.",
+    ),
+]
+Invite = Annotated[
+    str,
+    typer.Option(
+        "--invite",
+        envvar="RASANT_INVITE",
+        metavar="WORD",
+        help="Admit only players who know this word. The variable hides it from other users of this machine.",
+    ),
+]
 AdminSocket = Annotated[
     Path | None,
     typer.Option(

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 
 from rasant.client.addresses import address_of
-from rasant.client.errors import ProtocolError, RefusedError, UnreachableError, untrusted
+from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError, untrusted
 from rasant.client.seat_connection import SeatConnection
 from rasant.client.timeouts import ClientTimeouts
 from rasant.players.results import Result, Span, Versus
@@ -19,6 +19,7 @@ from rasant.wire.http import (
     Claim,
     GameList,
     Guest,
+    InviteWord,
     NewGuest,
     NewKey,
     NewTable,
@@ -40,18 +41,31 @@ TIMEOUT_S: Final = 10.0
 class Lobby:
     """A client of one server for one guest. `key` is the guest's; without one, `guest` creates a new guest.
 
+    `invite` is the word of a server that admits only invited players; `async with` sends it.
     Every call may raise `UnreachableError`, `RefusedError` or `ProtocolError`.
     """
 
     def __init__(
-        self, url: str, key: str | None = None, timeout_s: float = TIMEOUT_S, timeouts: ClientTimeouts | None = None
+        self,
+        url: str,
+        key: str | None = None,
+        timeout_s: float = TIMEOUT_S,
+        timeouts: ClientTimeouts | None = None,
+        invite: str = "",
     ) -> None:
         self._address = address_of(url)
         self._timeouts = timeouts
         self._http = httpx.AsyncClient(base_url=self._address.server, timeout=timeout_s)
+        self._invite = invite
         self.key = key
 
     async def __aenter__(self) -> Self:
+        if self._invite:
+            try:
+                await self._answer("POST", "/api/invitation", InviteWord(self._invite))
+            except ClientError:
+                await self._http.aclose()
+                raise
         return self
 
     async def __aexit__(
@@ -113,7 +127,8 @@ class Lobby:
 
     def seat(self, table: str, token: str | None = None, client: str = "") -> SeatConnection:
         """The connection for a seat's token; without a token, that of a spectator."""
-        return SeatConnection(self._address.socket(table), token, client, self._timeouts)
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._http.cookies.jar)
+        return SeatConnection(self._address.socket(table), token, client, self._timeouts, cookies)
 
     # --- results and players ---
 

@@ -42,12 +42,21 @@ class SeatConnection:
     """
 
     def __init__(
-        self, url: str, token: str | None = None, client: str = "", timeouts: ClientTimeouts | None = None
+        self,
+        url: str,
+        token: str | None = None,
+        client: str = "",
+        timeouts: ClientTimeouts | None = None,
+        cookies: str = "",
     ) -> None:
-        """`url` is that of the table's socket. `client` must be unique, and the same after a restart of the client."""
+        """`url` is that of the table's socket. `client` must be unique, and the same after a restart of the client.
+
+        `cookies` are those that the server has set, such as an invitation, as a Cookie header has them.
+        """
         self.session = Session(client or secrets.token_hex(8), token)
         self._url = url
         self._timeouts = timeouts or ClientTimeouts()
+        self._headers = {"Cookie": cookies} if cookies else None
         self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
         self._news = asyncio.Event()
         self._answers: dict[int, asyncio.Future[Answer]] = {}
@@ -239,6 +248,7 @@ class SeatConnection:
             auto_ping_idle_timeout=timeouts.silence,
             auto_ping_reply_timeout=timeouts.silence,
             max_frame_size=LARGEST_FRAME_READ,
+            extra_headers=self._headers,
         )
         if transport.is_disconnected:  # picows returns a transport even if the connection broke during the handshake
             raise ConnectionResetError

@@ -38,6 +38,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Opened from one address; all of them may be opened at once."""
     names_per_hour: int = 120
     """Written for people of one address, when they rename themselves or first sit down: names are never forgotten."""
+    wrong_words_per_hour: int = 30
+    """Guesses at the invite word from one network, a /48 of IPv6; all of them may come at once."""
     uploads_per_minute: int = 20
     """Logs from one address to be watched; all of them may come at once, but each is waited for."""
     seats_per_second: int = 1

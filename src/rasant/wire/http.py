@@ -36,6 +36,12 @@ class NewKey(RequestBody):
     secret: KeySecret
 
 
+class InviteWord(RequestBody):
+    """The word of a server that admits only those who know it."""
+
+    word: Word
+
+
 class NewTable(RequestBody):
     """A table to open. `bots`: a temperament a seat, empty where people may sit; shorter lists leave seats free."""
 
@@ -140,11 +146,27 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
 
 
+class ServerInfo(Struct, frozen=True):
+    """How a server presents itself; what its host has not set is empty."""
+
+    name: str = ""
+    """Shown in place of rasant."""
+    accent: str = ""
+    """The colour behind the name and around the page, as in `#1d4ed8`."""
+    accent_ink: str = ""
+    """The colour of text on it."""
+    imprint: str = ""
+    """The address of a page that says who runs the server."""
+    privacy: str = ""
+    """The address of a page that says what becomes of personal data."""
+
+
 class GameList(Struct, frozen=True):
-    """All that can be played, and against whom."""
+    """All that can be played, against whom, and at whose server."""
 
     games: list[GameInfo]
     temperaments: list[str]
+    server: ServerInfo = ServerInfo()
 
 
 class PresetTexts(Struct, frozen=True):

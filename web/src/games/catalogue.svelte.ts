@@ -8,6 +8,7 @@ import { language, type Code, type TextsLoader } from '@rasant/lang/language.sve
 import { gameTexts, shelf } from '@rasant/net/api';
 import type { Host } from '@rasant/host/host';
 import { home } from '@rasant/net/hosts';
+import { serverInfo } from '@rasant/net/serverInfo.svelte';
 import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';
 
@@ -90,6 +91,7 @@ export class Catalogue implements TextsLoader {
     this.received.clear();
     this.received.set(code, words);
     this.shelf = games;
+    if (host.remote) serverInfo.take({ ...games.server }); // an older server sends none
     language.follow(this);
   }
 }

@@ -2,6 +2,7 @@
 import type { Host } from '@rasant/host/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { language } from '@rasant/lang/language.svelte';
+import { serverInfo } from '@rasant/net/serverInfo.svelte';
 import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';
 import { Catalogue } from './catalogue.svelte';
 
@@ -12,6 +13,7 @@ const info = (game: string, largest: number): GameInfo => ({ game, largest }) as
 const games: GameList = {
   games: [info('small', 4), info('great', 12), info('also_small', 4)],
   temperaments: ['steady'],
+  server: { name: 'Club', accent: '', accent_ink: '', imprint: '', privacy: '' },
 };
 const said = (code: string): AllTexts => ({
   language: code,
@@ -65,10 +67,13 @@ test('a server that does not answer is asked again, by itself and at once by who
 test('what came with the page stands in until the server answers', async () => {
   const { ask } = slowServer({ ...games, games: games.games.slice(0, 1) });
   const catalogue = new Catalogue(ask, async (_, code) => said(code));
+  serverInfo.take({});
   await catalogue.start('en');
   expect([catalogue.failed, catalogue.standsIn, catalogue.games.length]).toEqual([false, true, 1]);
+  expect(serverInfo.name).toBe('rasant');
   await vi.runAllTimersAsync();
   expect([catalogue.standsIn, catalogue.games.length]).toEqual([false, games.games.length]);
+  expect(serverInfo.name).toBe('Club');
 });
 
 test('words that came in another language than the page speaks must do', async () => {

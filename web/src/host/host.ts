@@ -3,6 +3,7 @@ import { keepForGood, recall, recallObject, remember } from '@rasant/platform/st
 import { person } from '@rasant/platform/person.svelte';
 import type { Guest, Problem } from '@rasant/wire/messages';
 import { anotherName } from './anotherName.svelte';
+import { invitation } from './invitation.svelte';
 
 /** The host said no; `text` is meant for people. */
 export class ApiError extends Error {
@@ -67,7 +68,13 @@ export abstract class Host {
     if (body) headers['Content-Type'] = body instanceof Blob ? LOG_TYPE : JSON_TYPE;
     if (key) headers.Authorization = `Bearer ${key}`;
     const sent = body instanceof Blob ? body : body && JSON.stringify(body);
-    return granted(await this.carry(path, { method, headers, body: sent ?? null, signal: signal ?? null }));
+    try {
+      return await granted(await this.carry(path, { method, headers, body: sent ?? null, signal: signal ?? null }));
+    } catch (error) {
+      // what the page looks up by itself does not open the sheet again that a player has closed
+      if (error instanceof ApiError && error.code === 'not_invited') invitation.ask(method !== 'GET');
+      throw error;
+    }
   }
 
   async ask<Answer>(path: string, question?: Question): Promise<Answer> {

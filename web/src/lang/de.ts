@@ -29,6 +29,8 @@ export const de: Texts = {
     guest: 'Gast',
     settings: 'Einstellungen',
     trademarks: 'Die Namen der Spiele sind Marken ihrer Verlage; rasant steht mit ihnen in keiner Verbindung.',
+    imprint: 'Impressum',
+    privacy: 'Datenschutz',
   },
   pages: {
     home: 'Zu den Spielen',
@@ -240,8 +242,19 @@ export const de: Texts = {
     server_full: 'Dieser Server ist gerade voll. Du kommst hinein, sobald Platz ist.',
     wrong_host: 'Unter dieser Adresse ist der Server nicht zu Hause. Öffne ihn über den Link, den du bekommen hast.',
     banned: 'Dein Netz ist auf diesem Server eine Zeit lang gesperrt.',
+    not_invited: 'Dieser Server ist für eingeladene Spieler: Er fragt nach dem Wort, das du bekommen hast.',
     bad_origin:
       'Diese Seite kam über eine Adresse, die der Server nicht für seine eigene hält. Wer ihn betreibt, muss --public-url setzen oder den Proxy den Host-Header samt Port weitergeben lassen.',
+  },
+  invite: {
+    title: 'Nur mit Einladung',
+    about: 'Dieser Server ist für eingeladene Spieler. Welches Wort hast du bekommen?',
+    word: 'Einladungswort',
+    enter: 'Eintreten',
+    troubles: {
+      wrong_word: 'Das ist nicht das Wort. Groß- und Kleinschreibung zählt.',
+      too_fast: 'Aus deinem Netz kamen zu viele falsche Wörter. Versuch es in ein paar Minuten noch einmal.',
+    },
   },
   alone: {
     setting: 'Der Tisch wird gedeckt …',

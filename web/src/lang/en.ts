@@ -32,6 +32,8 @@ export const en = {
     guest: 'Guest',
     settings: 'Settings',
     trademarks: 'The names of the games are trademarks of their publishers, with whom rasant is not affiliated.',
+    imprint: 'Imprint',
+    privacy: 'Privacy',
   },
   /** The pages besides the first screen and the tables. */
   pages: {
@@ -261,8 +263,20 @@ export const en = {
     server_full: 'This server is full at the moment. You get in as soon as there is room.',
     wrong_host: 'This server does not go by this address. Open it by the link you were given.',
     banned: 'Your network is banned from this server for a time.',
+    not_invited: 'This server is for invited players: it asks for the word you were given.',
     bad_origin:
       'This page came by an address that the server does not take for its own. Whoever runs it must set --public-url, or have the proxy pass on the Host header with its port.',
+  },
+  /** A server that admits only players who know a word. */
+  invite: {
+    title: 'By invitation',
+    about: 'This server is for invited players. Which word were you given?',
+    word: 'Invite word',
+    enter: 'Come in',
+    troubles: {
+      wrong_word: 'That is not the word. Capital letters count.',
+      too_fast: 'Too many wrong words came from your network. Try again in a few minutes.',
+    },
   },
   /** Playing without a server, by what runs in the page itself. */
   alone: {

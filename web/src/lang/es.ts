@@ -29,6 +29,8 @@ export const es: Texts = {
     guest: 'Invitado',
     settings: 'Ajustes',
     trademarks: 'Los nombres de los juegos son marcas de sus editoriales, con las que rasant no tiene relación.',
+    imprint: 'Aviso legal',
+    privacy: 'Privacidad',
   },
   pages: {
     home: 'A los juegos',
@@ -238,8 +240,19 @@ export const es: Texts = {
     server_full: 'Este servidor está lleno ahora mismo. Entras en cuanto haya sitio.',
     wrong_host: 'El servidor no atiende en esta dirección. Ábrelo con el enlace que te dieron.',
     banned: 'Tu red está excluida de este servidor por un tiempo.',
+    not_invited: 'Este servidor es para jugadores invitados: pide la palabra que te dieron.',
     bad_origin:
       'Esta página llegó por una dirección que el servidor no reconoce como suya. Quien lo administra debe fijar --public-url, o hacer que el proxy pase la cabecera Host con su puerto.',
+  },
+  invite: {
+    title: 'Con invitación',
+    about: 'Este servidor es para jugadores invitados. ¿Qué palabra te dieron?',
+    word: 'Palabra de invitación',
+    enter: 'Entrar',
+    troubles: {
+      wrong_word: 'Esa no es la palabra. Las mayúsculas cuentan.',
+      too_fast: 'Llegaron demasiadas palabras equivocadas desde tu red. Inténtalo de nuevo en unos minutos.',
+    },
   },
   alone: {
     setting: 'Preparando la mesa…',

@@ -29,6 +29,8 @@ export const fr: Texts = {
     guest: 'Invité',
     settings: 'Réglages',
     trademarks: 'Les noms des jeux sont des marques de leurs éditeurs ; rasant n’a aucun lien avec eux.',
+    imprint: 'Mentions légales',
+    privacy: 'Confidentialité',
   },
   pages: {
     home: 'Vers les jeux',
@@ -233,8 +235,19 @@ export const fr: Texts = {
     server_full: 'Ce serveur est complet pour l’instant. Tu entres dès qu’une place se libère.',
     wrong_host: 'Le serveur ne répond pas à cette adresse. Ouvre-le avec le lien que tu as reçu.',
     banned: 'Ton réseau est exclu de ce serveur pour un temps.',
+    not_invited: 'Ce serveur est réservé aux joueurs invités : il demande le mot qu’on t’a donné.',
     bad_origin:
       'Cette page vient d’une adresse que le serveur ne reconnaît pas comme la sienne. Qui l’exploite doit définir --public-url, ou faire transmettre par le proxy l’en-tête Host avec son port.',
+  },
+  invite: {
+    title: 'Sur invitation',
+    about: 'Ce serveur est réservé aux joueurs invités. Quel mot t’a-t-on donné ?',
+    word: 'Mot d’invitation',
+    enter: 'Entrer',
+    troubles: {
+      wrong_word: 'Ce n’est pas le mot. Les majuscules comptent.',
+      too_fast: 'Trop de mots faux sont venus de ton réseau. Réessaie dans quelques minutes.',
+    },
   },
   alone: {
     setting: 'On met la table…',

@@ -29,6 +29,8 @@ export const it: Texts = {
     guest: 'Ospite',
     settings: 'Impostazioni',
     trademarks: 'I nomi dei giochi sono marchi dei loro editori, con i quali rasant non ha alcun legame.',
+    imprint: 'Note legali',
+    privacy: 'Privacy',
   },
   pages: {
     home: 'Ai giochi',
@@ -238,8 +240,19 @@ export const it: Texts = {
     server_full: 'Questo server al momento è pieno. Entri appena si libera un posto.',
     wrong_host: 'Il server non risponde a questo indirizzo. Aprilo con il link che hai ricevuto.',
     banned: 'La tua rete è esclusa da questo server per un po’ di tempo.',
+    not_invited: 'Questo server è per giocatori invitati: chiede la parola che hai ricevuto.',
     bad_origin:
       'Questa pagina è arrivata da un indirizzo che il server non riconosce come suo. Chi lo gestisce deve impostare --public-url, o far passare dal proxy l’intestazione Host con la sua porta.',
+  },
+  invite: {
+    title: 'Su invito',
+    about: 'Questo server è per giocatori invitati. Quale parola hai ricevuto?',
+    word: 'Parola d’invito',
+    enter: 'Entra',
+    troubles: {
+      wrong_word: 'Non è la parola giusta. Le maiuscole contano.',
+      too_fast: 'Dalla tua rete sono arrivate troppe parole sbagliate. Riprova tra qualche minuto.',
+    },
   },
   alone: {
     setting: 'Preparo il tavolo…',

@@ -29,6 +29,8 @@ export const nl: Texts = {
     guest: 'Gast',
     settings: 'Instellingen',
     trademarks: 'De namen van de spellen zijn merken van hun uitgevers; rasant heeft geen band met hen.',
+    imprint: 'Colofon',
+    privacy: 'Privacy',
   },
   pages: {
     home: 'Naar de spellen',
@@ -233,8 +235,19 @@ export const nl: Texts = {
     server_full: 'Deze server is nu vol. Je komt binnen zodra er plek is.',
     wrong_host: 'Op dit adres is de server niet thuis. Open hem met de link die je kreeg.',
     banned: 'Je netwerk is een tijd lang geblokkeerd op deze server.',
+    not_invited: 'Deze server is voor genodigde spelers: hij vraagt naar het woord dat je hebt gekregen.',
     bad_origin:
       'Deze pagina kwam via een adres dat de server niet als het zijne herkent. Wie hem beheert, moet --public-url instellen, of de proxy de Host-header met poort laten doorgeven.',
+  },
+  invite: {
+    title: 'Op uitnodiging',
+    about: 'Deze server is voor genodigde spelers. Welk woord heb je gekregen?',
+    word: 'Uitnodigingswoord',
+    enter: 'Kom binnen',
+    troubles: {
+      wrong_word: 'Dat is niet het woord. Hoofdletters tellen.',
+      too_fast: 'Er kwamen te veel verkeerde woorden uit je netwerk. Probeer het over een paar minuten nog eens.',
+    },
   },
   alone: {
     setting: 'De tafel wordt gedekt…',

@@ -9,6 +9,8 @@ export class OpenTables {
   /** Is the list known? `failed`: the last request had no answer. */
   state = $state<'asking' | 'known' | 'failed'>('asking');
   list = $state.raw<TableInfo[]>([]);
+  /** Why the last request failed. */
+  failure = $state.raw<unknown>();
 
   /** Look for them again and again; the answer ends that. */
   follow(): () => void {
@@ -24,8 +26,9 @@ export class OpenTables {
     try {
       this.list = await publicTables();
       this.state = 'known';
-    } catch {
+    } catch (error) {
       this.list = [];
+      this.failure = error;
       this.state = 'failed';
     }
   }

@@ -31,12 +31,12 @@ interface ServiceWorkerScope {
 declare const self: ServiceWorkerScope;
 
 const INDEX = 'index.html';
-/** Where a server answers programs. */
-const ANSWERED = /\/api\//;
+/** Where a server answers programs, and other files than the page's own: security.txt, an imprint that a proxy serves. */
+const ANSWERED = [/\/api\//, /\/(?!index\.html)[^/?]*\.[^/?]+(?:$|\?)/];
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL(INDEX), { denylist: [ANSWERED] }));
+registerRoute(new NavigationRoute(createHandlerBoundToURL(INDEX), { denylist: ANSWERED }));
 // the first one takes the page that has brought it: a client that loses the network a minute later plays on
 clientsClaim();
 self.addEventListener('message', ({ data }) => data?.type === 'SKIP_WAITING' && void self.skipWaiting());

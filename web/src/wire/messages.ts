@@ -779,6 +779,11 @@ export interface NewKey {
   secret: string;
 }
 
+/** The word of a server that admits only those who know it. */
+export interface InviteWord {
+  word: string;
+}
+
 /** A table to open. `bots`: a temperament a seat, empty where people may sit; shorter lists leave seats free. */
 export interface NewTable {
   game: string;
@@ -874,10 +879,25 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
-/** All that can be played, and against whom. */
+/** How a server presents itself; what its host has not set is empty. */
+export interface ServerInfo {
+  /** Shown in place of rasant. */
+  name: string;
+  /** The colour behind the name and around the page, as in `#1d4ed8`. */
+  accent: string;
+  /** The colour of text on it. */
+  accent_ink: string;
+  /** The address of a page that says who runs the server. */
+  imprint: string;
+  /** The address of a page that says what becomes of personal data. */
+  privacy: string;
+}
+
+/** All that can be played, against whom, and at whose server. */
 export interface GameList {
   games: GameInfo[];
   temperaments: string[];
+  server: ServerInfo;
 }
 
 /** What a preset is called, and what it is like. */

@@ -23,6 +23,7 @@ from rasant.server.access.origins import Origins
 from rasant.server.http.headers import SafeHeaders
 from rasant.server.http.page import Page
 from rasant.server.http.requests import FileEndpoint, HttpEndpoint, Refused, problem_response
+from rasant.server.http.security_txt import SECURITY_TXT, SecurityTxt
 from rasant.server.reference.openapi import openapi
 from rasant.wire.http import Problem
 
@@ -34,6 +35,7 @@ def application(
     trusted: tuple[Network, ...],
     bans: Bans,
     refused: Refused,
+    security_contact: str = "",
 ) -> ASGIApp:
     """Everything that is answered over HTTP. `refused` is called with each problem that ends a request."""
     routes = [
@@ -45,6 +47,9 @@ def application(
         )
         for operation in OPERATIONS
     ]
+    if security_contact:
+        found = SecurityTxt(security_contact, origins.public)
+        routes.append(Route(SECURITY_TXT, FileEndpoint(found.answer, api, trusted).answer))
     document = openapi().encode()
 
     async def described(request: Request) -> Response:

@@ -29,8 +29,8 @@ MISSING: Final = b"""<!doctype html>
 </html>
 """
 
-ROBOTS: Final = b"User-agent: *\nDisallow: /api/\nDisallow: /t/\n"
-"""Whoever has the link of a table may come in: search engines must not list it."""
+ROBOTS: Final = b"User-agent: *\nDisallow: /api/\nDisallow: /t/\nDisallow: /invite/\n"
+"""Links of tables and invite links let their readers in: search engines must not list them."""
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")

@@ -15,6 +15,7 @@ from rasant.api.operations import Operation
 from rasant.api.problems import ProblemError, spend, status_of
 from rasant.server.access.addresses import Network, caller
 from rasant.server.access.bans import Bans
+from rasant.server.access.invite_cookie import set_cookie, ticket_in
 from rasant.server.access.origins import WRONG_HOST, Origins
 from rasant.server.http.assets import Asset
 from rasant.server.http.bodies import body_of, media_of
@@ -65,6 +66,7 @@ class HttpEndpoint:
                 caller=address,
                 host=host,
                 origin=self._origins.link_origin(request.url.scheme, host),
+                ticket=ticket_in(request.headers.getlist("cookie")),
             )
         )
         return self._response(answer, request)
@@ -81,7 +83,10 @@ class HttpEndpoint:
                 if answer not in self._assets:
                     self._assets[answer] = Asset(answer.content, answer.media)
                 return self._assets[answer].answer(request)
-        return Response(answer.content, answer.status, {"content-type": answer.media})
+        headers = {"content-type": answer.media}
+        if answer.ticket:
+            headers["set-cookie"] = set_cookie(answer.ticket, self._origins.public)
+        return Response(answer.content, answer.status, headers)
 
 
 class FileEndpoint:

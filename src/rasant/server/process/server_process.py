@@ -14,9 +14,10 @@ import uvicorn
 
 from rasant.api.guests import Guests
 from rasant.api.handlers import Api
+from rasant.api.invitations import Invitations
 from rasant.api.library import library
 from rasant.api.names import NameRules
-from rasant.api.problems import status_of
+from rasant.api.problems import NOT_INVITED, status_of
 from rasant.cluster.node import ClusterNode
 from rasant.cluster.parts import NodeParts
 from rasant.hall.port import ClientPort, RunnableHall
@@ -85,7 +86,8 @@ class ServerProcess:
         self.connections = HttpConnections(settings.limits, settings.trusted, self._http_refused)
         origins = Origins(settings.public_origin, settings.origins, settings.host_name)
         bans = Bans(settings.bans)
-        self._admission = Admission(self.sockets, origins, settings.trusted, bans, self._socket_refused)
+        invitations = Invitations(secret, settings.invite)
+        self._admission = Admission(self.sockets, origins, settings.trusted, bans, invitations, self._socket_refused)
         self.api = Api(
             tables=LocalTables(self.hall, self.commits.settled, clock.now) if self.node is None else self.node.tables,
             store=store,
@@ -99,8 +101,18 @@ class ServerProcess:
             obstacle=self._admission.obstacle,
             names=NameRules(unicode_skeleton()),
             unready=self._unready,
+            info=settings.info,
+            invitations=invitations,
         )
-        self.app = application(self.api, built_page(), origins, settings.trusted, bans, self._request_refused)
+        self.app = application(
+            self.api,
+            built_page(),
+            origins,
+            settings.trusted,
+            bans,
+            self._request_refused,
+            settings.security_contact,
+        )
         self._metrics.sockets.set_function(lambda: self.sockets.open.total)
         self._metrics.connections.set_function(lambda: self.connections.total)
         self._retention = Retention(store, settings.keep_logs_days, self.log)
@@ -242,8 +254,11 @@ class ServerProcess:
         self._refused(problem.code, _hint(problem))
 
     def _request_refused(self, problem: Problem) -> None:
-        """The answer was a problem. All are counted; what is only not there, or asked in a wrong way, is not logged."""
-        if status_of(problem) in WORTH_LOGGING:
+        """The answer was a problem. All are counted; what is only not there, or asked in a wrong way, is not logged.
+
+        Nor are callers without an invitation: the page of one asks every few seconds which tables there are.
+        """
+        if status_of(problem) in WORTH_LOGGING and problem.code != NOT_INVITED.code:
             self._http_refused(problem.code, _hint(problem))
         else:
             self._metrics.http_refused.labels(problem.code).inc()

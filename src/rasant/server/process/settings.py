@@ -11,6 +11,7 @@ from rasant.core.errors import OptionError, quoted
 from rasant.limits.host_limits import Limits
 from rasant.server.access.addresses import Network
 from rasant.server.access.origins import origin_of
+from rasant.wire.http import ServerInfo
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -31,6 +32,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Where operators reach the running server; None: nowhere."""
     bans: Path | None = None
     """The file that keeps bans; None: they end with the process."""
+    info: ServerInfo = ServerInfo()
+    """How the server presents itself on its page."""
+    security_contact: str = ""
+    """Where vulnerabilities are reported, as a link; empty: there is no security.txt."""
+    invite: str = ""
+    """The word that players must know to open, join or watch a table; empty: none is needed."""
 
 
 def settings_of(

@@ -9,11 +9,13 @@ from typing import Any, Final, final
 
 from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener
 
-from rasant.api.problems import status_of
+from rasant.api.invitations import Invitations
+from rasant.api.problems import NOT_INVITED, status_of
 from rasant.core.errors import quoted
 from rasant.limits.token_buckets import TokenBuckets
 from rasant.server.access.addresses import Network, caller
 from rasant.server.access.bans import Bans
+from rasant.server.access.invite_cookie import ticket_in
 from rasant.server.access.origins import WRONG_HOST, Origins
 from rasant.server.sockets.sockets import Socket, Sockets
 from rasant.wire.codec import encode_body
@@ -37,12 +39,14 @@ class Admission:
         origins: Origins,
         trusted: tuple[Network, ...],
         bans: Bans,
+        invitations: Invitations,
         refused: Callable[[Problem], None],
     ) -> None:
         self._sockets = sockets
         self._origins = origins
         self._trusted = trusted
         self._bans = bans
+        self._invitations = invitations
         self._refused = refused
         """Called with the reason whenever an upgrade is refused."""
         limits = sockets.limits
@@ -86,6 +90,8 @@ class Admission:
         for origin in origins:
             if refusal := self._foreign(origin, host):
                 return refusal
+        if not self._invitations.admits(ticket_in(request.headers.getall("Cookie", []))):
+            return NOT_INVITED
         problem = self._obstacle(table, address, self._connects.wait_ms)
         return problem if problem or self._sockets.make_room(address) else NO_ROOM
 
