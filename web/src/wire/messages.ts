@@ -31,20 +31,20 @@ export const ROUND_ENDED = 2;
 /** The phases of a match, as a state keeps them. */
 export const MATCH_ENDED = 3;
 
-/** How many cards from the top a zone shows, or gives. */
+/** How many cards from the top a zone shows or gives. */
 export const ALL = 255;
 
 export const EVERYONE = 0;
 
 export const OWNER = 1;
 
-/** Who sees what a zone shows. */
+/** Which seats see what a zone shows. */
 export const NOBODY = 2;
 
-/** Fact 0, the set of seats that may act, as bits. Turns, walking and the end of a round are nothing else. */
+/** Fact 0: the seats that may act, as bits. Turns, walking and the end of a round are all expressed by it. */
 export const MAY = 0;
 
-/** In place of a target zone: the first that takes the card (one tap). */
+/** In place of a target zone: the first zone that takes the card (one tap). */
 export const ANYWHERE = -1;
 
 export const SPECTATOR = -1;
