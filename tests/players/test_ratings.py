@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tests.store.records import result
 
 from rasant.bots.pacing import TEMPERAMENTS
-from rasant.players.ratings import BOT_STRENGTHS, START, STEP, Rating, contenders, rated, strength_of
+from rasant.players.ratings import BOT_STRENGTHS, START, STEP, Rating, rated, strength_of
 from rasant.players.records import VERSUS_COLUMNS, counted
-from rasant.players.results import Result, Share, Versus
+from rasant.players.results import Result, Share, Versus, contenders
 
 strengths = st.builds(Rating, st.floats(0, 50), st.floats(0.5, START.sigma))
 temperaments = st.sampled_from(sorted(BOT_STRENGTHS))

@@ -10,8 +10,7 @@ from typing import Final, final
 
 from rasant.hall.daily import day_of
 from rasant.limits.client_networks import networks_of
-from rasant.players.ratings import contenders
-from rasant.players.results import Result
+from rasant.players.results import Result, contenders
 
 SAME_NETWORK: Final = 0.5
 """The weight of a match within one network, and the factor for each further one."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rasant.players.erasure import alias_of
-from rasant.players.ratings import contenders
-from rasant.players.results import Result
+from rasant.players.results import Result, contenders
 
 NOT_WON: Final = -(1 << 53)
 """In place of the haste of a player who did not win: losing quickly is no merit, and no try takes so long."""

@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rasant.players.awards import Feat, earned
-from rasant.players.ratings import contenders
-from rasant.players.results import Award, Best, GameStats, RaceCount, Result
+from rasant.players.results import Award, Best, GameStats, RaceCount, Result, contenders
 
 
 class PlayerStats(Struct, frozen=True, array_like=True):

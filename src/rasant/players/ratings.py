@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from openskill.models import PlackettLuce
 
 from rasant.core.errors import quoted
-from rasant.players.results import Result, Share, Versus
+from rasant.players.results import Result, Share, Versus, contenders
 
 
 class Rating(NamedTuple):
@@ -81,20 +81,6 @@ def strength_of(bot: str) -> Rating:
     if bot not in BOT_STRENGTHS:
         raise LookupError(f"no bot is called {quoted(bot)}, so no player can be rated against it")
     return BOT_STRENGTHS[bot]
-
-
-def contenders(result: Result) -> dict[str, int]:
-    """The people for whom a result counts, and the party of each.
-
-    A person at several seats of a party is one player. A person on several sides has played against themselves, which
-    does not count; nor does a seat at which only a bot played.
-    """
-    sides: dict[str, set[int]] = {}
-    for party, seats in enumerate(result.parties):
-        for seat in seats:
-            if result.players[seat] and result.shares[seat]:
-                sides.setdefault(result.players[seat], set()).add(party)
-    return {person: min(parties) for person, parties in sides.items() if len(parties) == 1}
 
 
 def rated(before: Ratings, result: Result) -> dict[str, Judged]:

@@ -60,6 +60,20 @@ class Result(Struct, frozen=True):
     """How much it moves ratings of people against people: less where they, or others of one network, play all day."""
 
 
+def contenders(result: Result) -> dict[str, int]:
+    """The people for whom a result counts, and the party of each.
+
+    A person at several seats of a party is one player. A person on several sides has played against themselves, which
+    does not count; nor does a seat at which only a bot played.
+    """
+    sides: dict[str, set[int]] = {}
+    for party, seats in enumerate(result.parties):
+        for seat in seats:
+            if result.players[seat] and result.shares[seat]:
+                sides.setdefault(result.players[seat], set()).add(party)
+    return {person: min(parties) for person, parties in sides.items() if len(parties) == 1}
+
+
 class PlayerRecord(Struct, frozen=True):
     """What a person has done in one game against people, or against bots, and how strong they are thought to be."""
 
