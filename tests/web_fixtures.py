@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 from tests.pad_fixtures import matches
+from tests.whole_replay import replay_lines
 
 from rasant.api.library import library
 from rasant.core.contract import Game
@@ -29,7 +30,6 @@ from rasant.games import boxes, languages
 from rasant.hall.game_list import game_list
 from rasant.lab.bot_match import BotMatch
 from rasant.record.logs import Recorded
-from rasant.record.replay import replay_lines
 from rasant.record.setup import Setup, setup
 from rasant.testing.messages import sent_to, view_of
 from rasant.wire.book import book_of

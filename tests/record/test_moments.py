@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 
 import pytest
 from tests.record.replays import ParsedReplay
+from tests.whole_replay import replay_lines
 
 from rasant.core.contract import Score
 from rasant.core.events import MATCH_ENDED, NO_SEAT, Batch, Ended
@@ -14,7 +15,6 @@ from rasant.core.state import State
 from rasant.lab.bot_match import BotMatch
 from rasant.record.logs import Recorded
 from rasant.record.moments import LONGEST_COURSE, MINUTE, MomentFinder
-from rasant.record.replay import replay_lines
 from rasant.record.setup import setup
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, KeyMoment
 

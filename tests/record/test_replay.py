@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.record.replays import GOLDENS, ParsedReplay, recorded
+from tests.whole_replay import replay_lines
 
 from rasant.core.cards import FRONT
 from rasant.core.chance import chance_of
@@ -18,7 +19,7 @@ from rasant.core.view import VisibleTable
 from rasant.lab.simulate import Order, simulate
 from rasant.record.logs import Recorded, header_line, line_of, parsed_log, race_line
 from rasant.record.moments import CLOSE_MS, MOST_RACES
-from rasant.record.replay import MatchReplay, all_viewpoints, replay_lines
+from rasant.record.replay import MatchReplay, all_viewpoints
 from rasant.record.setup import setup
 from rasant.table.log.entries import RaceLost
 from rasant.testing.golden import Golden

@@ -12,6 +12,7 @@ from tests.server.api_server import api_server, code
 from tests.server.loop import in_loop, until
 from tests.server.raw_http import Deadlines, Raw, asked, connect
 from tests.server.servers import served
+from tests.whole_replay import replay_lines
 
 from rasant.api.loop_slices import LoopSlices
 from rasant.api.operations import LARGEST_BODY
@@ -20,7 +21,6 @@ from rasant.api.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH, Uploa
 from rasant.games import box, boxes, deck_file
 from rasant.limits.host_limits import Limits
 from rasant.record.logs import header_line, line_of
-from rasant.record.replay import replay_lines
 from rasant.record.uploaded_log import (
     DECK_MARKS,
     LONGEST_DECK,

@@ -123,8 +123,8 @@ def read_lesson(name: str, text: str) -> LessonFile:
         left_out=reader.words_by_name(data, "left_out"),
         cards={zone: reader.words(f"cards.{zone}", labels) for zone, labels in reader.table(data, "cards").items()},
         facts={fact: reader.a_number(f"facts.{fact}", number) for fact, number in reader.table(data, "facts").items()},
-        before=reader.moves(data.get("before", []), seat),
-        steps=reader.steps(data.get("steps"), seat),
+        before=[reader.bare_move(path, move, seat) for path, move in reader.tables(data, "before")],
+        steps=reader.steps(data, seat),
     )
 
 
@@ -135,20 +135,15 @@ class _LessonReader(TomlReader):
     def __init__(self, name: str) -> None:
         super().__init__(name, LessonError)
 
-    def steps(self, value: object, learner: int) -> list[WrittenStep]:
+    def steps(self, data: Mapping[str, object], learner: int) -> list[WrittenStep]:
         """The steps of the lesson."""
-        if not isinstance(value, list) or not 1 <= len(value) <= MOST_STEPS:
+        steps = self.tables(data, "steps")
+        if not 1 <= len(steps) <= MOST_STEPS:
             self.fail("steps", f"must be 1 to {MOST_STEPS} tables [[steps]]")
-        return [self._step(f"steps[{number}]", step, learner) for number, step in enumerate(value, start=1)]
+        return [self._step(path, step, learner) for path, step in steps]
 
-    def moves(self, value: object, learner: int) -> list[WrittenStep]:
-        """The moves before the first step, which have no text."""
-        if not isinstance(value, list):
-            self.fail("before", "must be tables [[before]]")
-        return [self._bare(f"before[{number}]", move, learner) for number, move in enumerate(value, start=1)]
-
-    def _bare(self, path: str, value: object, learner: int) -> WrittenStep:
-        entries = self.entries(path, value)
+    def bare_move(self, path: str, entries: Mapping[str, object], learner: int) -> WrittenStep:
+        """A move before the first step, which has no text."""
         self.only(path, entries, ["seat", "play", "act"])
         move = self._move(path, entries)
         if move is None:
@@ -160,8 +155,7 @@ class _LessonReader(TomlReader):
             self.fail(path, "has a play and an act; make two steps of it")
         return self._play(f"{path}.play", step["play"]) if "play" in step else self._act(path, step)
 
-    def _step(self, path: str, value: object, learner: int) -> WrittenStep:
-        step = self.entries(path, value)
+    def _step(self, path: str, step: Mapping[str, object], learner: int) -> WrittenStep:
         self.only(path, step, ["text", "seat", "play", "act", "wrong", "show"])
         move = self._move(path, step)
         wrong = self.flag(path, step, "wrong")

@@ -106,15 +106,8 @@ def _fallbacks(box: Box, known: Vocabulary) -> dict[Path, str]:
         words[("options", option, "title")] = spec.about
         for value in known.options[option]:
             words[("options", option, "values", value)] = spaced(value)
-    for kind in known.zones:
-        words[("zones", kind)] = spaced(kind)
-    for note in known.notes:
-        words[("notes", note)] = spaced(note)
-    for key in known.lesson:
-        words[("lesson", key)] = spaced(key)
-    for key in known.pad:
-        words[("pad", key)] = spaced(key)
-    return words
+    tables = {"zones": known.zones, "notes": known.notes, "lesson": known.lesson, "pad": known.pad}
+    return words | {(table, name): spaced(name) for table, names in tables.items() for name in names}
 
 
 def spaced(name: str) -> str:
@@ -142,16 +135,8 @@ def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> Game
         hints=hints,
         presets={name: PresetWords(preset["title"], preset["about"]) for name, preset in presets.items()},
         options={name: OptionWords(title, values.get(name, {})) for name, title in titles.items()},
-        acts=tables["acts"],
-        zones=tables["zones"],
-        faces=tables["faces"],
-        facts=tables["facts"],
-        notes=tables["notes"],
-        ends=tables["ends"],
-        refusals=tables["refusals"],
-        lesson=tables["lesson"],
-        pad=tables["pad"],
         missing=missing,
+        **tables,
     )
 
 

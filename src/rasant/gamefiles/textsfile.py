@@ -100,18 +100,6 @@ def bare_fact(name: str) -> str:
     return re.sub(r"[0-9]+$", "", name)
 
 
-def _names(known: Vocabulary) -> dict[str, list[str]]:
-    """By table: its known keys. Tables that are not listed may have any keys."""
-    return {
-        "zones": known.zones,
-        "faces": known.faces,
-        "facts": known.facts,
-        "notes": known.notes,
-        "lesson": known.lesson,
-        "pad": known.pad,
-    }
-
-
 def _check(reader: _Reader, path: Path, known: Vocabulary) -> None:
     """Fail unless the game has something of this name."""
     reader.one_of(path, 0, [*_SINGLE, HINTS, "presets", "options", *FLAT])
@@ -123,7 +111,7 @@ def _check(reader: _Reader, path: Path, known: Vocabulary) -> None:
     elif top == "options":
         _check_option(reader, path, known)
     elif top in FLAT:
-        named = _names(known).get(top)
+        named: list[str] | None = getattr(known, top, None)
         if named is not None:
             reader.one_of(path, 1, named)
         reader.ends(path, 2)

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from rasant.core.contract import Game
-from rasant.core.errors import DeckError, LessonError, OptionError, ScorePadError, TextsError, unknown
+from rasant.core.errors import DeckError, LessonError, OptionError, ScorePadError, TextsError, UserError, unknown
 from rasant.core.lesson import Lesson
 from rasant.core.options import ROUNDS, specs
 from rasant.gamefiles.box import Box
@@ -240,14 +240,8 @@ def _vocabulary(game: str) -> Vocabulary:
 @cache
 def lesson_file(game: str) -> LessonFile | None:
     """The parsed lesson file of a game, if it has one; raises `LessonError` if it cannot be read."""
-    file = folder(game).joinpath("lesson.toml")
-    if not file.is_file():
-        return None
-    name = f"{game}/lesson.toml"
-    try:
-        return read_lesson(name, file.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise LessonError(f"{name} is not a text in UTF-8") from None
+    text = _text(game, "lesson.toml", LessonError)
+    return None if text is None else read_lesson(f"{game}/lesson.toml", text)
 
 
 @cache
@@ -266,26 +260,23 @@ def lesson(game: str) -> Lesson | None:
 @cache
 def scorepad(game: str) -> ScorePad:
     """How points are counted with the real cards, or a plain pad; raises `ScorePadError` if the file is invalid."""
-    file = folder(game).joinpath("scorepad.toml")
-    if not file.is_file():
-        return PLAIN
-    name = f"{game}/scorepad.toml"
-    try:
-        return read_scorepad(name, file.read_text(encoding="utf-8"), box(game).options)
-    except UnicodeDecodeError:
-        raise ScorePadError(f"{name} is not a text in UTF-8") from None
+    text = _text(game, "scorepad.toml", ScorePadError)
+    return PLAIN if text is None else read_scorepad(f"{game}/scorepad.toml", text, box(game).options)
 
 
 def _words(game: str, language: str, known: Vocabulary) -> TextsFile:
     """The texts of a game in a language; empty if it has none."""
-    file = folder(game).joinpath("texts", f"{language}.toml")
-    if not file.is_file():
-        return TextsFile()
-    name = f"{game}/texts/{language}.toml"
+    text = _text(game, f"texts/{language}.toml", TextsError)
+    return TextsFile() if text is None else read_texts(f"{game}/texts/{language}.toml", text, known)
+
+
+def _text(game: str, name: str, error: type[UserError]) -> str | None:
+    """A file of a game's folder, if it is there."""
+    file = folder(game).joinpath(*name.split("/"))
     try:
-        return read_texts(name, file.read_text(encoding="utf-8"), known)
+        return file.read_text(encoding="utf-8") if file.is_file() else None
     except UnicodeDecodeError:
-        raise TextsError(f"{name} is not a text in UTF-8") from None
+        raise error(f"{game}/{name} is not a text in UTF-8") from None
 
 
 def deck_file(game: str, path: Path | None = None) -> DeckFile:

@@ -6,7 +6,6 @@ It is made batch by batch, so that a server can handle live tables in between.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from typing import Final, final
 
 from rasant.core.contract import Score
@@ -14,7 +13,6 @@ from rasant.core.errors import LogError
 from rasant.core.events import BEFORE, CARDS_IN_PLAY, DEAL, NO_SEAT, Batch
 from rasant.core.logcheck import check_batch, check_event
 from rasant.players.results import Result
-from rasant.record.logs import Recorded
 from rasant.record.moments import MomentFinder
 from rasant.record.setup import PERSON, Setup
 from rasant.record.viewpoint import ReplayViewpoint
@@ -144,20 +142,6 @@ class MatchReplay:
             SeatInfo(team[seat], name, bot=bot, here=not bot)
             for seat, (name, bot) in enumerate(zip(names, self._bots(), strict=True))
         ]
-
-
-def replay_lines(recorded: Recorded, viewpoint: int, result: Result | None = None) -> Iterator[bytes]:
-    """The replay of a recorded match from a viewpoint, in pieces of complete lines."""
-    replay = MatchReplay(recorded.setup, viewpoint, all_viewpoints(recorded.setup.players), result)
-    races: dict[int, list[RaceLost]] = {}
-    for race in recorded.races:
-        races.setdefault(race.batch, []).append(race)
-    yield replay.head()
-    for batch in recorded.batches:
-        yield replay.batch(batch)
-        for race in races.get(batch.number, ()):
-            replay.race(race)
-    yield replay.tail()
 
 
 def _lines(messages: list[bytes]) -> bytes:

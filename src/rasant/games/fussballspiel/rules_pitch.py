@@ -234,8 +234,7 @@ class Pitch:
             if was <= LAST:
                 events.append(Opened(self.under[team][was], NONE, TAKES_NOTHING))
             self.enter(state, team, step, events)
-        openings = self._openings[team][step]
-        opening = openings[rest] if 0 <= rest < len(openings) else openings[-1]
+        opening = self.opening(team, step, rest)
         if state.rules[opening.zone] != opening.rule:
             events.append(opening)
 
