@@ -1,42 +1,6 @@
 """Reading a lesson: `lesson.toml` in the folder of a game, an arranged table and the steps on it.
 
-    seats = 2
-    seat = 0                             # the learner's seat; 0 by default
-    preset = "usual"                     # and `settings`, as for any table
-    settings = { match = "single" }
-
-    [left_out]                           # acts that the lesson does not show, and why
-    stop = "only where the end must be called"
-
-    [cards]                              # by zone, the top one last; other zones keep their dealt cards
-    stack0 = ["R5", "G2"]
-
-    [facts]                              # facts with other values than after the deal
-    step0 = 1
-
-    [[before]]                           # moves made before the first step, written like those of steps
-    seat = 1
-    act = { verb = "count" }
-
-    [[steps]]
-    text = "welcome"                     # the key of its text in texts/*.toml, under [lesson]
-    show = ["stack0"]                    # zones and acts to highlight; without a move the step is only read
-
-    [[steps]]
-    text = "open"
-    play = { from = "row0.0", card = "R1", to = "red0" }    # `to` is optional, `way = 1` is upside down; `from` and
-                                                            # `to` are highlighted unless there is a `show`
-    [[steps]]
-    text = "watch"
-    seat = 1                             # a bot shows it
-    act = { verb = "count", choice = 0 } # an act instead of a play; `choice` is optional
-
-    [[steps]]
-    text = "try"
-    wrong = true                         # a mistake on purpose: the rules refuse this move
-    play = { from = "row0.1", card = "B7" }
-
-Other entries are errors. Whether zones and cards exist is checked with a table (`lesson_for`).
+Its form is told by docs/guides/lessons.md. Whether zones and cards exist is checked with a table (`lesson_for`).
 """
 
 from __future__ import annotations

@@ -1,40 +1,4 @@
-"""Reading a score pad: `scorepad.toml` in the folder of a game, how points are counted with the real cards.
-
-    options = ["match", "end"]           # options of the game that change the counting; they are set on the pad
-    box_for = 4                          # number of players that one box is enough for; without it, for all
-    teams = ["black", "white"]           # the parties that get points; without it, the players
-    one = true                           # a round has one of the counts, once, or none: a goal
-
-    [[counts]]                           # a number to enter for every party after a round
-    key = "laid"                         # the key of its text in texts/*.toml, under [pad]
-    each = 1                             # points for each
-    rule = "T-31"
-    others = true                        # the points go to the other parties: an own goal
-    signed = true                        # may be negative
-    usual = 0                            # the default value
-
-    [[limits]]                           # a check of the entered numbers
-    key = "stack"                        # the key of its sentence under [pad]
-    counts = ["left"]                    # the sum of these counts,
-    over = "each"                        # of `each` party, of `all` parties, or the number of parties without (`empty`)
-    most = 10                            # or `least`, or both
-    settings = { end = "automatic" }     # only with these values of options
-    rule = "T-6"
-
-    [match]
-    option = "match"                     # the option for the length of a match: `single`, `rounds:N`, or a value
-    targets = { to_99 = 99 }             # listed here with the points that end the match
-    target = 5                           # or the points that end the match, if there is no such option,
-    rounds = 1                           # or the number of rounds; without all three the players decide
-    most_rounds = "max_rounds"           # the option with the most rounds of a match up to some points
-    extra_round = { tie = "extra_round" }            # with these values a match goes on while several parties lead
-    stuck = "left"                       # a round is stuck if all parties have some of these,
-    stuck_ends = { stalemate = "leader_takes_match" }    # and with these values that ends the match
-    rule = "T-32"
-
-Only `[[counts]]` is required, and other entries are errors. A game without this file has the plain pad: players enter
-points, and the highest total wins.
-"""
+"""Reading a score pad: `scorepad.toml` in the folder of a game (its form: docs/guides/scorepads.md)."""
 
 from __future__ import annotations
 

@@ -1,31 +1,4 @@
-"""Reading a file of texts: `texts/<language>.toml` in the folder of a game.
-
-    title = "Toy"
-    tagline = "Lay what fits."
-    hints = ["What shines fits: tap it."]
-
-    [presets.usual]
-    title = "Usual"
-    about = "First to 99 points"
-
-    [options.match]
-    title = "Match"
-    values = { single = "one round" }
-
-    [acts]     # acts, by verb; {name} is the player of the seat that is the choice
-    [zones]    # kinds of zone
-    [faces]    # cards, by label; the default is the label itself
-    [facts]    # facts worth showing, by name, with or without the number of a seat at its end. The value is written
-               # after the text; {name} is the player of the seat that is the value, {seconds} the time until the value
-    [notes]    # hints for some numbers of players and options, by their names in the box
-    [ends]     # how a round ended, where the usual text does not fit; {name} is the player who ended it
-    [refusals] # why a move is refused, in one plain sentence, by the number of the violated rule
-    [lesson]   # the texts of the lesson, by the key of a step; {name} is the player who shows it
-    [pad]      # counts and teams of the score pad, and a sentence for each of its limits: {name} is the player with
-               # the wrong number, {given} the entered number, {most} and {least} are the limits
-
-Every entry is optional, and other entries are errors.
-"""
+"""Reading a file of texts: `texts/<language>.toml` in the folder of a game (its form: docs/guides/texts.md)."""
 
 from __future__ import annotations
 
