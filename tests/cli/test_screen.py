@@ -51,9 +51,9 @@ def test_a_frame_has_the_essentials(game: str, size: tuple[int, int]) -> None:
     assert "round 1" in lines[0]
     assert "00:0" in lines[0]
     assert "q quit" in lines[-1]
-    for seat in range(story.scene.setup.players):
+    for seat in range(story.setup.players):
         assert name_of(seat) in text
-        assert story.scene.setup.bot_of(seat) in text
+        assert story.setup.bot_of(seat) in text
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_nothing_hidden_is_drawn(game: str, chance: Chance) -> None:
     """Exchange cards a seat cannot distinguish: what it is shown must be the same to the last cell."""
     story = played(story_of(setup(game)), 7_000)
     scene = story.scene
-    for seat in range(-1, scene.setup.players):
+    for seat in range(-1, story.setup.players):
         scene.viewpoint = Viewpoint(seat)
         true = scene.state
         shown = framed(scene, story.table, 120, 40)

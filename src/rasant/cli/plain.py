@@ -8,8 +8,8 @@ from rasant.terminal.scene import Line, Scene, name_of
 
 
 def introduction(story: Story, seed: str) -> str:
-    """Who plays what."""
-    setup = story.scene.setup
+    """The line before a game: players, bots, seed."""
+    setup = story.setup
     seats = ", ".join(f"{name_of(seat)} ({setup.bot_of(seat)})" for seat in range(setup.players))
     return printable(
         f"{setup.box.title}, preset {setup.preset}: {seats}. Seed {seed}, {story.scene.viewpoint.called()}."

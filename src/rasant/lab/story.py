@@ -35,7 +35,9 @@ class Story:
 
     def __init__(self, setup: Setup, happenings: Iterator[Happening], viewpoint: Viewpoint) -> None:
         game = setup.open()
-        self.scene = Scene(setup, game, viewpoint)
+        self.setup = setup
+        bots = [setup.bot_of(seat) for seat in range(setup.players)]
+        self.scene = Scene(setup.box.title, bots, game, viewpoint)
         self.table = table_of(setup.game, game)
         self._happenings = happenings
         self._coming: deque[Happening] = deque()
@@ -72,7 +74,7 @@ class Story:
         scene, phrases = self.scene, self.table.phrases
         scene.now = max(scene.now, happening.now)
         if isinstance(happening, LateMove):
-            lines = [phrases.late(scene, happening)]
+            lines = [phrases.late(scene, happening.now, happening.seat, happening.move, happening.refusal)]
             scene.missed[happening.seat] = happening.now
         else:
             lines = phrases.lines(scene, happening)

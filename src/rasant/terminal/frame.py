@@ -57,7 +57,7 @@ def clock(milliseconds: int) -> str:
 
 def _draw_head(canvas: Canvas, scene: Scene, table: TableDrawing, area: Area) -> None:
     canvas.fill(area, BAR)
-    left = f" {scene.setup.box.title} "
+    left = f" {scene.title} "
     canvas.put(0, 0, left, BAR, GOLD, bold=True)
     right = "  ".join(part for part in (scene.caption, scene.viewpoint.called(area.width < 100)) if part) + " "
     canvas.put(area.width - len(right), 0, right, GREY)

@@ -88,7 +88,7 @@ class Painter:
             self.canvas.put(area.x + 1, area.y, shortened(name_of(seat), room + 1), colour, paper, bold=True)
         else:
             self.canvas.put(area.x + 2, area.y, f" {name} ", colour, paper, bold=True)
-        bot = "too late!" if missed else scene.setup.bot_of(seat)
+        bot = "too late!" if missed else scene.bots[seat]
         if len(name) + len(bot) + 5 <= room:
             self.canvas.put(area.x + 4 + len(name), area.y, f"{bot} ", ALARM if missed else GREY, paper)
         if right:

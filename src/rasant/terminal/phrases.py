@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from rasant.core.cards import HIDDEN
 from rasant.core.events import DECLARED, MATCH_ENDED, NO_SEAT, STALEMATE, STALLED, Batch, Began, Ended, Moved
-from rasant.core.moves import Act, Play
+from rasant.core.moves import Act, Move, Play
+from rasant.core.refusal import Refusal
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
 from rasant.terminal.faces import Looks
-from rasant.terminal.scene import LateMoveShown, Line, Scene, Viewpoint, name_of
+from rasant.terminal.scene import Line, Scene, Viewpoint, name_of
 
 REASONS = {
     "not_now": "cannot act now",
@@ -73,18 +74,18 @@ class Phrases:
         """Is this batch so frequent that it is not listed?"""
         return isinstance(batch.move, Act) and batch.move.verb in self.minor
 
-    def late(self, scene: Scene, late: LateMoveShown) -> Line:
+    def late(self, scene: Scene, now: int, seat: int, move: Move, refusal: Refusal) -> Line:
         """The sentence for a late move."""
-        name = name_of(late.seat)
-        rival, by = scene.lateness(late)
-        if rival >= 0 and isinstance(late.move, Play):
-            seen = late.move.face in scene.viewpoint.faces(scene.state, late.move.src)
-            card = self.looks.face(late.move.face).name if seen else "a card"
+        name = name_of(seat)
+        rival, by = scene.lateness(now, seat, move)
+        if rival >= 0 and isinstance(move, Play):
+            seen = move.face in scene.viewpoint.faces(scene.state, move.src)
+            card = self.looks.face(move.face).name if seen else "a card"
             text = f"{name} was {by} ms too late with {card}: {name_of(rival)} was faster"
         else:
-            what = "lay that card" if isinstance(late.move, Play) else late.move.verb.replace("_", " ")
-            text = f"{name} {REASONS.get(late.refusal.reason, f'can no longer {what}')}"
-        return Line(late.now, late.seat, text, late=True)
+            what = "lay that card" if isinstance(move, Play) else move.verb.replace("_", " ")
+            text = f"{name} {REASONS.get(refusal.reason, f'can no longer {what}')}"
+        return Line(now, seat, text, late=True)
 
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
         """The phrase for a play."""

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from rasant.core.cards import FRONT, HIDDEN
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch, Began, Event, Gathered, Moved
 from rasant.core.layout import Layout
 from rasant.core.moves import ANYWHERE, Move, Play
-from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold
 from rasant.core.view import EMPTY
-from rasant.gamefiles.box import Box
 
 NAMES = ("Anna", "Jonas", "Clara", "Felix", "Greta", "Oskar", "Rosa", "Emil", "Hanna", "Anton", "Nora", "Karl")
 """Names of players by seat. None of them is on a card of any game."""
@@ -26,45 +24,6 @@ KEPT_LINES = 12
 def name_of(seat: int) -> str:
     """The name of the player in a seat."""
     return NAMES[seat] if 0 <= seat < len(NAMES) else f"Seat {seat}"
-
-
-class SceneSetup(Protocol):
-    """What a scene shows of a table's setup: the game, the preset and the bots."""
-
-    @property
-    def box(self) -> Box:
-        """The game's box."""
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-
-    @property
-    def preset(self) -> str:
-        """The name of the preset."""
-
-    def bot_of(self, seat: int) -> str:
-        """The bot in a seat."""
-
-
-class LateMoveShown(Protocol):
-    """A move that was refused because the table had changed since its seat decided."""
-
-    @property
-    def now(self) -> int:
-        """When it arrived, in milliseconds."""
-
-    @property
-    def seat(self) -> int:
-        """The seat that made it."""
-
-    @property
-    def move(self) -> Move:
-        """The refused move."""
-
-    @property
-    def refusal(self) -> Refusal:
-        """Why it was refused."""
 
 
 @dataclass(frozen=True)
@@ -124,8 +83,10 @@ class Flight:
 class Scene:
     """A table, a viewpoint, the time, and recent events."""
 
-    def __init__(self, setup: SceneSetup, game: Game, viewpoint: Viewpoint) -> None:
-        self.setup = setup
+    def __init__(self, title: str, bots: Sequence[str], game: Game, viewpoint: Viewpoint) -> None:
+        self.title = title
+        self.bots = bots
+        """By seat."""
         self.game = game
         self.layout: Layout = game.layout
         self.viewpoint = viewpoint
@@ -156,15 +117,14 @@ class Scene:
                 self.landed.clear()
                 self.missed.clear()
 
-    def lateness(self, late: LateMoveShown) -> tuple[int, int]:
-        """The seat that was faster and by how many milliseconds; `NO_SEAT` if unknown."""
-        move = late.move
+    def lateness(self, now: int, loser: int, move: Move) -> tuple[int, int]:
+        """The seat that was faster than the loser and by how many milliseconds; `NO_SEAT` if unknown."""
         if isinstance(move, Play):
             rivals = [self.landed[zone] for zone in (move.dst, move.src) if zone != ANYWHERE and zone in self.landed]
-            found = [(when, seat) for when, seat in rivals if seat != late.seat]
+            found = [(when, seat) for when, seat in rivals if seat != loser]
             if found:
                 when, seat = max(found)
-                return seat, late.now - when
+                return seat, now - when
         return NO_SEAT, 0
 
     def age_of_landing(self, zone: int) -> int:
