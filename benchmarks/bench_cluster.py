@@ -1,6 +1,7 @@
-"""What several nodes cost, by part: beside one process alone, over a hop, with more nodes and with more tables.
+"""The cost of several nodes, by part: against one process alone, over a hop, with more nodes and with more tables.
 
-`make bench-cluster` sets up what it needs. All arrangements in turn, then again in another order: cluster/README.md.
+`make bench-cluster` sets up what it needs. It runs all arrangements in turn, then again in another order:
+cluster/README.md.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from server.measure import Case, Times, Work, work
 SCRATCH = ROOT / "build" / "bench-cluster"
 IDLE_S = 5.0
 TABLES = (100, 1_000, 10_000)
-"""How many are open, of which the first hundred are played at."""
+"""Open tables; the first hundred are played at."""
 
 
 def arrangements(servers: Servers, seats: int) -> dict[str, Arrangement]:
-    """All that are measured with so many seats, the single process first."""
+    """All arrangements measured with this many seats, the single process first."""
     found = {
         "one process": Arrangement(AloneRasant(SCRATCH)),
         "1 node": Arrangement(ClusteredRasant(servers, 1), IDLE_S if seats == 4 else 0),
@@ -44,7 +45,7 @@ def arrangements(servers: Servers, seats: int) -> dict[str, Arrangement]:
 
 
 def options() -> argparse.Namespace:
-    """What is wanted."""
+    """The command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="one short heat, to try it; keeps no results")
     parser.add_argument("--repeat", type=int, default=3, metavar="N", help="heats (default: 3)")
@@ -55,7 +56,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, print, and keep what a whole run found."""
+    """Measure, print, and save the results of a whole run."""
     wanted = options()
     server_core, generator_core = cores()
     os.sched_setaffinity(0, {generator_core})  # which PostgreSQL and NATS inherit
@@ -88,7 +89,7 @@ def main() -> None:
 def _heat(
     chosen: dict[str, Arrangement], task: Work, times: Times, number: int, core: int
 ) -> dict[str, ClusterFigures]:
-    """Every arrangement once, each time beginning with another."""
+    """Run every arrangement once, beginning with another each time."""
     names = list(chosen)
     turn = number % len(names)
     found: dict[str, ClusterFigures] = {}

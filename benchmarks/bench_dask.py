@@ -1,9 +1,9 @@
-"""How work spreads: over processes of one machine, and over workers of a Dask cluster on the same machine.
+"""Scaling over processes of one machine, and over workers of a Dask cluster on the same machine.
 
     python benchmarks/bench_dask.py [--rounds N] [--heats H]
 
-Writes results/dask.md: the same simulation by one and two processes and by one and two workers, in one run, and what a
-task costs that does nothing.
+Writes results/dask.md: the same simulation by one and two processes and by one and two workers, in one run, and the
+cost of an empty task.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ ALONE = "--jobs 1"
 IDLE_TASKS = 300
 
 Heat = Mapping[str, float]
-"""How long everybody took."""
+"""Seconds by contender."""
 
 
 def crews(folder: Path, stack: ExitStack) -> dict[str, Executor]:
-    """All who race; clusters end with the stack."""
+    """All contenders; clusters end with the stack."""
     racing: dict[str, Executor] = {ALONE: Processes(1), "--jobs 2": Processes(2)}
     for workers in (1, 2):
         cluster = stack.enter_context(DaskCluster(folder))
@@ -46,19 +46,19 @@ def crews(folder: Path, stack: ExitStack) -> dict[str, Executor]:
 
 
 def played(executor: Executor, rounds: int) -> float:
-    """The seconds in which an executor simulates so many rounds."""
+    """Seconds that an executor takes to simulate this many rounds."""
     return simulate(Order(setup("ligretto").simulated(), "spread", rounds, whole_matches=False), executor).seconds
 
 
 def idle(executor: Executor, tasks: int) -> float:
-    """The seconds that a task takes in which nothing is done."""
+    """Seconds per empty task."""
     began = perf_counter()
     assert sum(executor.in_order(abs, range(tasks))) == sum(range(tasks))
     return (perf_counter() - began) / tasks
 
 
 def race(racing: Mapping[str, Executor], rounds: int, tasks: int, heats: int) -> tuple[list[Heat], list[Heat]]:
-    """All crews in turn, heat by heat, the first one to warm up; the order is turned by one each time."""
+    """Run all contenders in turn, heat by heat, after a warm-up; the order rotates by one each time."""
     names = list(racing)
     work: list[Heat] = []
     nothing: list[Heat] = []
@@ -73,7 +73,7 @@ def race(racing: Mapping[str, Executor], rounds: int, tasks: int, heats: int) ->
 
 
 def parts_of(work: Sequence[Heat], nothing: Sequence[Heat], rounds: int, tasks: int) -> list[Part]:
-    """The tables."""
+    """The tables of results."""
     where = f"{machine.processor()}, {os.cpu_count()} cores, {machine.system()}; load {machine.load()}"
     rows = [
         (

@@ -1,4 +1,4 @@
-"""How fast the engine plays, plain and compiled, beside OpenSpiel and RLCard in the same run on the same core.
+"""The speed of the engine, plain and compiled, against OpenSpiel and RLCard in the same run on the same core.
 
 `make bench` sets up what it needs. A burst of everything, then another, in changing order; see README.md.
 """
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def _growth(running: Race, case: Case) -> float:
-    """In a process of its own: what one game leaves behind is room for the next."""
+    """Measured in a process of its own, because what one game leaves behind is free memory for the next."""
     with Worker("worker.py", "compiled") as worker:
         growth = worker.ask(Order("growth", case, 0, 0))
     running.advance()

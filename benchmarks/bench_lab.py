@@ -1,4 +1,4 @@
-"""How many choices a second environments take, ours plain and compiled, beside those of others on the same core.
+"""Choices per second of environments: ours, plain and compiled, against those of others on the same core.
 
 `make bench-lab` sets up what it needs. A burst of everything, then another, in changing order; see README.md.
 """

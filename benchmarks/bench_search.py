@@ -1,11 +1,11 @@
-"""How much thinking ahead is worth: the bot that does against the steady one, at equal pace, in every game.
+"""The strength of the searching bot against the steady one, at equal pace, in every game.
 
     python benchmarks/bench_search.py [--only GAME] [--players N] [--rounds N]
 
-Both sit in every combination of seats, and the arena's own reckoning rates them. Where `search` is offered, it plays as
-it is offered; elsewhere the same bot plays with as much effort as is bearable for a game in which everybody acts at
-once. Who wins comes out the same on every machine, how long a decision takes does not. What is played is kept in
-results/search.json beside what was kept there of the others, and results/search.md is written from that.
+Both sit in every combination of seats, and are rated as in an arena. Where `search` is offered, it plays as offered;
+elsewhere the same bot plays with as much effort as is bearable for a game in which all act at once. The winners are the
+same on every machine, the time of a decision is not. Results are stored in results/search.json beside those of other
+games, and results/search.md is written from them.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ RESULTS = ROOT / "benchmarks" / "results"
 SEED = "38"
 GAME, TIMES = "BENCH_SEARCH_GAME", "BENCH_SEARCH_TIMES"
 TRIED_EFFORT = 300
-"""Simulated moves a decision where `search` is not offered."""
+"""Simulated moves per decision where `search` is not offered."""
 MOST_LUCK = 0.05
-"""How often luck may tell anything apart, in all rows together."""
+"""Probability that luck causes any difference, in all rows together."""
 ROUNDS_OFFERED, ROUNDS_TRIED = 400, 60
-"""How many are played unless told otherwise, where `search` is offered and where it is not."""
+"""Default numbers of rounds where `search` is offered, and where it is not."""
 PATIENT_S = 60.0
-"""A decision is timed here, not judged by it."""
+"""Seconds; decisions are timed here, not limited."""
 
 
 class Thinking(Policy):
-    """The bot that thinks ahead, whether or not it is offered; its decisions are timed.
+    """The searching bot, whether or not it is offered, with timed decisions.
 
-    It plays in a process of its own, which takes the game and the file for its times from the environment.
+    It plays in a process of its own, which gets the game and the file for its times from the environment.
     """
 
     def __init__(self, game: Game) -> None:
@@ -65,7 +65,7 @@ class Thinking(Policy):
         self._search = Search(game, box.steady(game), box.foresight or TRIED_EFFORT, inference)
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        """What it chooses; decisions between two moves or more are counted."""
+        """The bot's choice; decisions between two or more moves are timed."""
         began = process_time()
         move = self._search.choose(view, chance)
         if len(view.plays()) + len(view.acts) > 1:
@@ -82,30 +82,30 @@ THINKING = f"{Path(__file__).resolve()}:{Thinking.__name__}"
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """What came out in a game with so many players."""
+    """The result of a game with this many players."""
 
     game: str
     players: int
     rounds: int
     effort: int
     ahead: float
-    """How often the one that thinks came out ahead of the other, a shared place being half of that."""
+    """Share of rounds in which the searching bot came out ahead of the other; a shared place counts half."""
     difference: float
     margin: float
-    """Rating points between them, and half the interval of that."""
+    """Difference in rating points, and half its interval."""
     decision_ms: float
     offered: bool
     played: str
-    """When, and from which commit."""
+    """Date and commit."""
 
     @property
     def luck(self) -> float:
-        """How often two that are alike would differ as much."""
+        """The probability that two equal bots differ as much."""
         return 2 * (1 - NormalDist().cdf(abs(self.difference) / (self.margin / 2)))
 
 
 def told_apart(found: list[Compared]) -> list[Compared]:
-    """Those in which it is known to be stronger: of so many comparisons one by luck is not one (Holm's rule)."""
+    """The significant results: with Holm's correction for the number of comparisons."""
     known = []
     for rank, row in enumerate(sorted(found, key=lambda row: row.luck)):
         if row.luck > MOST_LUCK / (len(found) - rank):
@@ -115,7 +115,7 @@ def told_apart(found: list[Compared]) -> list[Compared]:
 
 
 def compared(box: Box, players: int, rounds: int) -> Compared:
-    """Let the two compete."""
+    """Let the two bots compete."""
     order = ArenaOrder(setup(box.id, players).simulated(), (players,), ("steady", THINKING), SEED, True, PATIENT_S)
     timetable = Timetable(order)
     with NamedTemporaryFile(mode="r", encoding="ascii") as times:
@@ -127,7 +127,7 @@ def compared(box: Box, players: int, rounds: int) -> Compared:
 
 
 def begin(box: Box, times: str) -> None:
-    """Let the bot's next process play this game, and write its times into this file."""
+    """Set game and file of times for the bot's next process."""
     end_processes()
     os.environ[GAME], os.environ[TIMES] = box.id, times
 
@@ -157,14 +157,14 @@ def cases(game: str | None, players: int | None) -> Iterator[tuple[Box, int]]:
 
 
 def kept(folder: Path) -> dict[tuple[str, int], Compared]:
-    """What was found in earlier runs, by game and number of players."""
+    """Results of earlier runs, by game and number of players."""
     path = folder / "search.json"
     rows = msgspec.json.decode(path.read_bytes(), type=list[Compared]) if path.exists() else []
     return {(row.game, row.players): row for row in rows}
 
 
 def keep(folder: Path, found: list[Compared]) -> list[Compared]:
-    """Put what was found in place of what was kept of the same; all that is kept now, in order."""
+    """Replace stored results by new ones; returns all, in order."""
     rows = kept(folder) | {(row.game, row.players): row for row in found}
     in_order = [rows[place] for place in sorted(rows)]
     (folder / "search.json").write_bytes(msgspec.json.format(msgspec.json.encode(in_order)) + b"\n")
@@ -176,7 +176,7 @@ def keep(folder: Path, found: list[Compared]) -> list[Compared]:
 
 
 def report(found: list[Compared]) -> tuple[list[Part], list[str]]:
-    """Tables, and what they come to."""
+    """The tables, and a summary."""
     known = told_apart(found)
     rows = [
         (
@@ -209,11 +209,11 @@ def report(found: list[Compared]) -> tuple[list[Part], list[str]]:
 
 
 def main() -> None:
-    """Play, print and keep."""
+    """Play, print and store."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", choices=list(boxes()), help="this game; of the others the last results stay")
-    parser.add_argument("--players", type=int, metavar="N", help="with so many players")
-    parser.add_argument("--rounds", type=int, metavar="N", help="so many rounds for each")
+    parser.add_argument("--players", type=int, metavar="N", help="only with N players")
+    parser.add_argument("--rounds", type=int, metavar="N", help="N rounds for each")
     wanted = parser.parse_args()
     for box, players in cases(wanted.only, wanted.players):
         rounds = wanted.rounds or (ROUNDS_OFFERED if box.foresight else ROUNDS_TRIED)

@@ -1,4 +1,4 @@
-"""How many moves a server takes, how fast and in how much memory: rasant, bare sockets, and peers from npm, in one run.
+"""Throughput, latency and memory of servers: rasant, bare sockets, and peers from npm, in one run.
 
 `make bench-server` sets up what it needs. Every contender in turn, then again in another order; see server/README.md.
 """
@@ -27,19 +27,19 @@ from server.rasant_contender import Rasant
 from server.results import Heat, Run, measured, show, write
 
 SCRATCH = ROOT / "build" / "bench-server"
-"""Where what is committed goes: on the disk the repository is on, never in memory."""
+"""Folder for commits: on the repository's disk, never in memory."""
 ROOMS = 100
 MOVES = 10_000
-"""Of a room, at least; more than any contender gets through."""
+"""Minimum moves of a room; more than any contender makes."""
 
 
 def contenders() -> list[Contender]:
-    """All that are measured, the limits first."""
+    """All contenders, the physical limits first."""
     return [Bare(), BareCommitting(SCRATCH), Ws(), Colyseus(), BoardgameIo(), Rasant(SCRATCH)]
 
 
 def options() -> argparse.Namespace:
-    """What is wanted."""
+    """The command line."""
     names = [contender.name for contender in contenders()]
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="one short heat, to try it; keeps no results")
@@ -52,7 +52,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, print, and keep what a whole run found."""
+    """Measure, print, and save the results of a whole run."""
     wanted = options()
     server_core, generator_core = cores()
     os.sched_setaffinity(0, {generator_core})
@@ -81,7 +81,7 @@ def main() -> None:
 
 
 def _heat(chosen: Sequence[Contender], task: Work, times: Times, number: int, core: int) -> Heat:
-    """Every contender once, each time beginning with another."""
+    """Run every contender once, beginning with another each time."""
     turn = number % len(chosen)
     found: dict[str, Figures] = {}
     for contender in (*chosen[turn:], *chosen[:turn]):
@@ -93,7 +93,7 @@ def _heat(chosen: Sequence[Contender], task: Work, times: Times, number: int, co
 
 
 def cores() -> tuple[int, int]:
-    """One for the server, another for the generator."""
+    """A core for the server, and another for the generator."""
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
         raise SystemExit("the server and its clients need a core each, and there is only one")
@@ -101,7 +101,7 @@ def cores() -> tuple[int, int]:
 
 
 def allow_sockets(count: int) -> None:
-    """All clients are in this process, and the server inherits the limit."""
+    """Raise the limit of open files: all clients are in this process, and the server inherits the limit."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < count:
         raise SystemExit(f"{count} sockets are needed, and the system allows {hard}: raise `ulimit -n`")

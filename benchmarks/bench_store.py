@@ -1,12 +1,12 @@
-"""A full store: what it costs to ask and to write with 10,000, 100,000 and a million finished matches.
+"""A full store: the cost of queries and writes with 10,000, 100,000 and a million finished matches.
 
     python benchmarks/bench_store.py                      all sizes; some GB below /tmp for the better part of an hour
-    python benchmarks/bench_store.py --sizes 500 1000     other sizes, keeps no results
-    python benchmarks/bench_store.py --folder STORES      stores that are there are not filled again, and stay
+    python benchmarks/bench_store.py --sizes 500 1000     other sizes; saves no results
+    python benchmarks/bench_store.py --folder STORES      existing stores are used, and stay
 
-Every store is filled by its own writer. Then all are asked the same in turn, burst by burst; a ratio to the smallest is
-taken within a heat, and the median of the ratios counts. It must not be more than two, neither in time nor in
-processor time.
+Every store is filled by its own writer. Then all get the same queries in turn, burst by burst; a ratio to the smallest
+is taken within a heat, and the median of the ratios counts. It must not exceed two, neither in time nor in CPU
+time.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ HEATS = 9
 GROUP = 2_000
 """Matches written at once when a store is filled."""
 MOST = 2.0
-"""Times as much as the smallest."""
+"""Maximum ratio to the smallest store."""
 RESULTS = ROOT / "benchmarks" / "results" / "store.md"
 
 
 class Burst(msgspec.Struct, frozen=True):
-    """What one took: the median of the time, and the processor time on average, in seconds."""
+    """Median time and mean CPU time of one query, in seconds."""
 
     time: float
     cpu: float
@@ -50,11 +50,11 @@ class Burst(msgspec.Struct, frozen=True):
 MEASURES: dict[str, Callable[[Burst], float]] = {"time": lambda one: one.time, "processor": lambda one: one.cpu}
 
 Heats = dict[str, list[list[Burst]]]
-"""By question: in each heat, a burst of each store."""
+"""By query: in each heat, a burst of each store."""
 
 
 async def burst(store: FullStore, question: str) -> Burst:
-    """Ask a question as often as is worth measuring."""
+    """Run a query as often as is needed to measure it."""
     ask, times = QUESTIONS[question]
     taken: list[float] = []
     before = process_time()
@@ -66,7 +66,7 @@ async def burst(store: FullStore, question: str) -> Burst:
 
 
 async def race(stores: Sequence[FullStore], heats: int) -> Heats:
-    """All questions to all stores, in turn; who begins changes from heat to heat."""
+    """All queries on all stores, in turn; the order changes from heat to heat."""
     found: Heats = {question: [] for question in QUESTIONS}
     for heat in range(-1, heats):  # the first one warms up
         for question in QUESTIONS:
@@ -78,7 +78,7 @@ async def race(stores: Sequence[FullStore], heats: int) -> Heats:
 
 
 async def filled(path: Path, matches: int, logs: list[list[bytes]], console: Console) -> FullStore:
-    """A store of a size, and how long it took."""
+    """A store of a size, filled if necessary."""
     start, store = perf_counter(), FullStore(str(path), matches, logs)
     tenth = max(matches // 10, 1)
 
@@ -93,13 +93,13 @@ async def filled(path: Path, matches: int, logs: list[list[bytes]], console: Con
 
 
 def ratio(heats: list[list[Burst]], place: int, measure: str) -> Spread:
-    """How many times as much as the smallest store a store took."""
+    """The ratio of a store to the smallest one."""
     of = MEASURES[measure]
     return spread([of(heat[place]) / of(heat[0]) for heat in heats])
 
 
 def bytes_a_match(path: Path) -> tuple[float, float]:
-    """What a match takes on disk, without its log, and the log of these stores."""
+    """Bytes on disk per match: without its log, and of the log in these stores."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
     found = connection.execute("SELECT name, sum(pgsize) FROM dbstat GROUP BY name").fetchall()
     sizes = {str(name): int(size or 0) for name, size in found}
@@ -121,7 +121,7 @@ def question_rows(found: Heats, sizes: Sequence[int]) -> list[tuple[str, ...]]:
 
 
 def missed(found: Heats, sizes: Sequence[int]) -> list[str]:
-    """What took more than it may."""
+    """The queries that exceeded the limit."""
     return [
         f"{question} ({measure}, {sizes[place]:,} matches): {ratio(heats, place, measure).median:.2f} times"
         for question, heats in found.items()
@@ -132,7 +132,7 @@ def missed(found: Heats, sizes: Sequence[int]) -> list[str]:
 
 
 def size_rows(paths: Sequence[Path], sizes: Sequence[int]) -> list[tuple[str, ...]]:
-    """What a match takes on disk in each store."""
+    """Bytes on disk per match in each store."""
     return [
         (f"{size:,} matches", f"{kept:,.0f}", f"{log:,.0f}", f"{path.stat().st_size / 1e6:,.0f}")
         for path, size in zip(paths, sizes, strict=True)
@@ -141,12 +141,12 @@ def size_rows(paths: Sequence[Path], sizes: Sequence[int]) -> list[tuple[str, ..
 
 
 def log_rows(logs: dict[str, list[bytes]]) -> list[tuple[str, ...]]:
-    """How long real logs are."""
+    """The length of real logs."""
     return [(game, f"{len(log):,}", f"{sum(map(len, log)):,}") for game, log in logs.items()]
 
 
 def parts_of(found: Heats, paths: Sequence[Path], sizes: Sequence[int], logs: dict[str, list[bytes]]) -> list[Part]:
-    """All tables."""
+    """All tables of results."""
     others = tuple(f"{size:,}" for size in sizes[1:])
     return [
         Part(
@@ -172,7 +172,7 @@ def parts_of(found: Heats, paths: Sequence[Path], sizes: Sequence[int], logs: di
 
 
 def page(parts: Sequence[Part], verdict: Sequence[str]) -> str:
-    """The same for `results/`."""
+    """The page for `results/`."""
     where = f"{machine.processor()}, {os.cpu_count()} cores, {machine.system()}; load {machine.load()}"
     lines = ["# The last run of `make bench-store`", "", f"{machine.date()}, commit {machine.commit('src')}", where, ""]
     lines += [f"- {line}" for line in verdict]
@@ -186,7 +186,7 @@ def page(parts: Sequence[Part], verdict: Sequence[str]) -> str:
 async def run(
     folder: Path, sizes: Sequence[int], heats: int, logs: dict[str, list[bytes]], console: Console
 ) -> tuple[list[Part], list[str]]:
-    """Fill, race, and sum up."""
+    """Fill the stores, measure, and sum up."""
     paths = [folder / f"{size}.db" for size in sizes]
     stores = [await filled(path, size, list(logs.values()), console) for path, size in zip(paths, sizes, strict=True)]
     found = await race(stores, heats)
@@ -198,11 +198,13 @@ async def run(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, print, and keep the results of a full run."""
+    """Measure, print, and save the results of a full run."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES))
     parser.add_argument("--heats", type=int, default=HEATS)
-    parser.add_argument("--folder", type=Path, help="where the stores are kept; otherwise they go when all is done")
+    parser.add_argument(
+        "--folder", type=Path, help="folder for the stores, which are kept there; otherwise they are deleted"
+    )
     chosen = parser.parse_args(arguments)
     console, logs = Console(), {game: real_log(game) for game in GAMES}
     with TemporaryDirectory() as passing:

@@ -1,4 +1,4 @@
-"""The page in a browser: how heavy it is, how soon it can be used, and how smooth a full table is.
+"""The page in a browser: its size, its loading time, and how smooth a full table is.
 
 `make bench-web` sets up what it needs. Twelve play ligretto, eleven of them lightning bots, and one person presses the
 key that counts three; at a server, and without one by Python in the page. It prints what it found and writes
@@ -34,7 +34,7 @@ BUILT = ROOT / "src" / "rasant" / "server" / "page"
 WIDTH = 160
 
 IS_KEPT = "async () => (await (await caches.open('rasant-python')).keys()).length === 4"
-"""What Python is made of, and the picture of its memory."""
+"""The files of Python, and the snapshot of its memory."""
 
 WATCH = """() => {
   window.frames = [];
@@ -61,7 +61,7 @@ WATCH = """() => {
 
 
 def loaded(chromium: Browser, served: Served, window: Window) -> Loaded:
-    """Open the page as somebody new, and a table by one tap."""
+    """Open the page as a new player, and a table by one tap."""
     who = visitor(chromium, served.url, window)
     who.home()
     who.page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
@@ -78,14 +78,14 @@ def loaded(chromium: Browser, served: Served, window: Window) -> Loaded:
 
 
 def alone(chromium: Browser, site: FileHost, window: Window) -> Alone:
-    """Open the site as somebody new, again, and once more without haste."""
+    """Open the site as a new player, again, and once more without haste."""
     who = visitor(chromium, site.url, window, keeps=True)
     first_visit = _to_first_card(who)
     paint: Any = who.page.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
     who.page.wait_for_function(IS_KEPT)
     from_cache = _to_first_card(who)
     who.home()
-    who.see(who.page.locator(".today"))  # the deal of the day is Python's word
+    who.see(who.page.locator(".today"))  # Python has answered with the deal of the day
     before: Any = who.page.evaluate("() => performance.now()")
     _tap(who)
     after: Any = who.page.evaluate("() => performance.now()")
@@ -94,7 +94,7 @@ def alone(chromium: Browser, site: FileHost, window: Window) -> Alone:
 
 
 def _to_first_card(who: Visitor) -> float:
-    """From opening the page, by its own clock."""
+    """Milliseconds from opening the page, by its own clock."""
     who.home()
     _tap(who)
     found: Any = who.page.evaluate("() => performance.now()")
@@ -107,7 +107,7 @@ def _tap(who: Visitor) -> None:
 
 
 def full_table_alone(who: Visitor) -> None:
-    """The same in the page itself."""
+    """Sit down at the same table inside the page."""
     who.home()
     who.touch(who.page.locator("label:has(input[value=lightning])"))
     who.page.goto("#ligretto?players=12")
@@ -131,7 +131,7 @@ def full_table(who: Visitor) -> None:
 
 
 def smooth(who: Visitor, sit_down: Callable[[Visitor], None], presses: int) -> Smooth:
-    """Press the key so many times in the middle of the race, a frame or more apart, and see what each took."""
+    """Press the key this many times during play, at least a frame apart, and measure each response."""
     sit_down(who)
     who.page.evaluate(WATCH)
     for number in range(presses):
@@ -150,7 +150,7 @@ def _found(at: Page) -> Smooth:
 
 
 def weights() -> dict[str, float]:
-    """Kilobytes, zipped: what the first screen needs besides a language, the whole page, Python and its games."""
+    """Compressed kilobytes: the first screen without its language, the whole page, Python and its games."""
     lying = (path for path in BUILT.rglob("*") if path.is_file() and path.suffix != PACKED)
     files = {path: _zipped(path) for path in lying if "icons" not in path.parts}
     index = (BUILT / "index.html").read_text("utf-8")
@@ -168,7 +168,7 @@ def _zipped(path: Path) -> float:
 
 
 def main() -> None:
-    """Measure, print, and keep what was found."""
+    """Measure, print, and save the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="once each, to try it; keeps no results")
     quick = parser.parse_args().quick

@@ -1,12 +1,12 @@
-"""A move through a live table, from the frame of a client to the frames of all: two source trees raced in one run.
+"""A move through a live table, from a client's frame to the frames for all: two source trees compared in one run.
 
     python benchmarks/bench_wire.py OLD/src NEW/src
 
-A burst is a whole seeded script of people's moves at one table, with a connection a seat and a spectator: decoding,
+A burst is a whole seeded script of people's moves at one table, with a connection per seat and a spectator: decoding,
 deciding, packing, redacting and encoding; sockets and disk are left out. Each tree has a process of its own, a new one
-every round. Their bursts take turns, a ratio is taken within a pair of them, and the median counts. Only what clients
-may send and the hall's own methods are used, so that trees of different messages can be compared. To race compiled
-trees, give folders with the compiled modules, as in `build/compiled/src`.
+every round. Their bursts take turns, a ratio is taken within each pair, and the median counts. Only messages of clients
+and the hall's own methods are used, so that trees with different messages can be compared. To compare compiled trees,
+give folders with the compiled modules, as in `build/compiled/src`.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from rasant.wire.limits import PROTOCOL_VERSION
 
 TABLES = {game: box.usual_seats for game, box in boxes().items()}
 MOVES = 400
-"""Of a script."""
+"""Moves of a script."""
 STEP_MS = 40
-"""Between two moves."""
+"""Milliseconds between two moves."""
 PAIRS = 5
 ROUNDS = 8
 PASSES = 5
-"""How often a script is played in a burst."""
+"""Plays of a script per burst."""
 
 
 class Said(NamedTuple):
-    """A frame of a client, or with no frame the passing of time alone."""
+    """A frame of a client or, without a frame, just the passing of time."""
 
     connection: int
     frame: bytes
@@ -52,7 +52,7 @@ class Said(NamedTuple):
 
 
 class Live:
-    """A hall with one table, a connection for every seat and one that watches."""
+    """A hall with one table, a connection for every seat and a spectator."""
 
     def __init__(self, game: str, seats: int) -> None:
         numbers = count()
@@ -90,18 +90,18 @@ class Live:
         return connection
 
     def receive(self, said: Said) -> None:
-        """Let somebody say something, and happen what comes of it and of time."""
+        """Process a frame, and everything that is due by then."""
         if said.frame:
             self.hall.receive(self.connections[said.connection], said.frame, said.now)
         self.hall.run(said.now)
 
     def take(self) -> int:
-        """All that is to be written and sent; how many bytes are sent."""
+        """Take all output; returns the number of bytes to send."""
         return sum(len(frame) for _, frame in self.hall.take().frames)
 
 
 def script(game: str, seats: int) -> list[Said]:
-    """What people say in a match, found by playing it once: legal moves by lot, whosever they are."""
+    """The messages of people in a match, found by playing it once: random legal moves of any seat."""
     live, chance, ids = Live(game, seats), chance_of(b"wire", 0), count(1)
     said: list[Said] = []
 
@@ -131,7 +131,7 @@ def script(game: str, seats: int) -> list[Said]:
 
 
 def burst(game: str, seats: int, said: list[Said]) -> tuple[float, int]:
-    """Microseconds a line of the script, and how many bytes were sent."""
+    """Microseconds per script entry, and the number of bytes sent."""
     taken, sent = 0.0, 0
     for _ in range(PASSES):
         live = Live(game, seats)
@@ -144,7 +144,7 @@ def burst(game: str, seats: int, said: list[Said]) -> tuple[float, int]:
 
 
 def work() -> None:
-    """Answer with a burst of the table that each line of input names."""
+    """Answer each line of input with a burst of the table that it names."""
     scripts = {game: script(game, seats) for game, seats in TABLES.items()}
     for game, seats in TABLES.items():
         burst(game, seats, scripts[game])
@@ -168,7 +168,7 @@ class Worker:
         )
 
     def burst(self, game: str) -> tuple[float, int]:
-        """One burst: microseconds a move, and bytes sent."""
+        """One burst: microseconds per move, and bytes sent."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(f"{game}\n")
@@ -177,7 +177,7 @@ class Worker:
         return float(micros), int(sent)
 
     def close(self) -> None:
-        """It ends."""
+        """End the process."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait()
@@ -188,7 +188,7 @@ Heat = list[tuple[float, int]]
 
 
 def race(trees: list[str], rounds: int) -> dict[str, list[Heat]]:
-    """Heats of every table, with new processes in each round: how one lies in memory makes a percent or two."""
+    """Heats of every table, with new processes in each round: memory layout makes a difference of a percent or two."""
     heats: dict[str, list[Heat]] = {game: [] for game in TABLES}
     for number in range(rounds):
         workers = [Worker(tree) for tree in trees]
@@ -202,7 +202,7 @@ def race(trees: list[str], rounds: int) -> dict[str, list[Heat]]:
 
 
 def main(trees: list[str], rounds: int = ROUNDS) -> None:
-    """Race two trees and print how they compare."""
+    """Compare two trees and print the result."""
     print(f"{'table':<18}{'old µs':>9}{'new µs':>9}{'new/old':>9}{'bytes':>9}")
     for game, heats in race(trees, rounds).items():
         old, new = (median(heat[which][0] for heat in heats) for which in (0, 1))

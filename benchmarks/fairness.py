@@ -2,9 +2,9 @@
 
     python benchmarks/fairness.py [--races N]
 
-Players of equal speed sit at the ends of lines of different length. At moments that nobody can foresee a pile opens,
-everybody sees it when the news has reached them, reacts, and sends a card; whoever's card is laid first has won. Writes
-results/fairness.md: who wins how often, with holding and without. It comes out the same on every machine.
+Players with equal reaction times have connections of different latency. At unpredictable moments a pile opens; all see
+it when the message has reached them, react, and send a card; the first card that is laid wins. Writes
+results/fairness.md: shares of races won, with holding and without. The result is the same on every machine.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ from rasant.wire.limits import PROTOCOL_VERSION
 RESULTS = Path(__file__).parent / "results" / "fairness.md"
 
 BOT = -1
-"""In place of a round trip: no line at all."""
+"""Stands for a round trip: the player is a bot, without latency."""
 
-WITHOUT = Timeouts(slowest_line=0)
-"""A table that holds nothing back."""
+WITHOUT = Timeouts(latency_cap=0)
+"""A table that does not hold moves."""
 
 
 class Snap(Game):
-    """Nothing but races: at moments that nobody can foresee the pile opens, and the first card laid on it wins."""
+    """Only races: at unpredictable moments the pile opens, and the first card laid on it wins."""
 
     def __init__(self, seats: int) -> None:
         deck = Deck()
@@ -69,15 +69,15 @@ class Snap(Game):
         super().__init__(layout)
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """The first race is on its way."""
+        """Schedule the first race."""
         return [Began(state.round + 1), Noted(MAY, self.layout.all_seats()), Noted(self.at, self._soon(moment))]
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """None."""
+        """No acts."""
         return []
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
-        """A card wins the race and comes back for the next one."""
+        """A card wins the race and returns for the next one."""
         if not isinstance(move, Play):
             return NOT_POSSIBLE
         aimed = aim(state, seat, move)
@@ -94,11 +94,11 @@ class Snap(Game):
         ]
 
     def due(self, state: State) -> int:
-        """When the pile opens."""
+        """The time at which the pile opens."""
         return state.facts[self.at] if state.rules[self.pile] == TAKES_NOTHING else NEVER
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
-        """It opens."""
+        """Open the pile."""
         return [Opened(self.pile, NONE, self.open)]
 
     def score(self, state: State) -> Score:
@@ -111,24 +111,24 @@ class Snap(Game):
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody at the end of a line, all times in milliseconds; nobody reacts faster than anybody else."""
+    """A player with a latency, in milliseconds. All players react equally fast."""
 
     trip: int
-    """There and back; `BOT`: this one sits in the server."""
+    """Round trip; `BOT`: none."""
     jitter: int = 0
-    """By so much at most each way takes longer, every time anew."""
+    """Maximum random addition to each way."""
     feigned: int = 0
-    """By so much the answers to pings are delayed, and nothing else is: a cheater."""
+    """Delay of answers to pings only: cheating."""
 
 
 class Reflexes:
-    """Reaction times of people: around a quarter of a second, never below a tenth. As a bot: looks up and lays."""
+    """Reaction times of people: around a quarter of a second, never below a tenth. As a bot, it looks and lays."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
 
     def react(self) -> int:
-        """How long it takes from seeing to laying."""
+        """Milliseconds from seeing to laying."""
         return max(100, round(self._random.gauss(250, 45)))
 
     def intend(self, view: View) -> Move | None:
@@ -140,25 +140,25 @@ class Reflexes:
         return 0
 
     def reach_ms(self) -> int:
-        """All of its time is in noticing."""
+        """No time: all of it is in noticing."""
         return 0
 
     def startle_ms(self) -> int:
-        """How long it takes to notice that the pile is open."""
+        """Milliseconds until it notices that the pile is open."""
         return self.react()
 
     def follow(self, pace: float) -> None:
-        """Reflexes are what they are."""
+        """Ignore the pace."""
 
 
 class Arena:
-    """A table, players at the ends of their lines, and everything that is on its way between them."""
+    """A table, players with latencies, and all messages under way."""
 
     def __init__(self, players: list[Player], timeouts: Timeouts, seed: int) -> None:
         self.players = players
         self.game = Snap(len(players))
         self.beaten = [0] * len(players)
-        """How often each was told that somebody was faster."""
+        """Number of lost races that each player was informed of."""
         self._random = Random(seed)
         self._reflexes = Reflexes(self._random)
         self._outbox = Outbox()
@@ -193,7 +193,7 @@ class Arena:
         self._seats[connection] = seat
 
     def run(self, races: int) -> list[int]:
-        """So many races; how many each has won."""
+        """Run this many races; returns how many each has won."""
         state = self.table.cards.live.match.state
         done = 0
         while done < races:
@@ -202,7 +202,7 @@ class Arena:
         return [state.facts[fact] for fact in self.game.wins]
 
     def _step(self) -> None:
-        """Whatever comes next: something arrives, or the table has something to do."""
+        """Process the next thing: a message arrives, or the table has something due."""
         table = self.table
         due = table.due()
         if self._post and (due == NEVER or self._post[0][0] <= due):
@@ -219,12 +219,12 @@ class Arena:
         heappush(self._post, (self._now + ms, next(self._serial), arrive))
 
     def _way(self, connection: Connection) -> int:
-        """How long a message takes, one way."""
+        """The one-way latency of a message."""
         player = self.players[self._seats[connection]]
         return player.trip // 2 + (self._random.randint(0, player.jitter) if player.jitter else 0)
 
     def _read(self, connection: Connection, letter: bytes) -> None:
-        """A player reads: if the pile is open, they react; what they send takes as long as what they got."""
+        """A player receives a frame: if the pile is open, they react; the reply takes as long as the frame."""
         seat = self._seats[connection]
         for message in listen(letter):
             if isinstance(message, MoveRefused) and message.reason == "beaten":
@@ -241,7 +241,7 @@ class Arena:
         self.table.receive(connection, PlayMove(next(self._moves), seat, "card", self.game.pile), self._now)
 
     def _ping(self, connection: Connection) -> None:
-        """Between races the line is measured."""
+        """Measure the latency between races."""
         player = self.players[self._seats[connection]]
         self.table.measured(
             connection, round((self._way(connection) + self._way(connection) + player.feigned) / 2), self._now
@@ -249,7 +249,7 @@ class Arena:
 
 
 def shares(players: list[Player], races: int, timeouts: Timeouts | None = None, seed: int = 1) -> list[float]:
-    """What part of so many races each wins."""
+    """The share of this many races that each player wins."""
     wins = Arena(players, timeouts or Timeouts(), seed).run(races)
     return [won / sum(wins) for won in wins]
 

@@ -2,9 +2,9 @@
 
     python benchmarks/fitting.py [--sessions N] [--jobs J]
 
-Somebody who plays sensibly, from a quarter to four times as fast as a steady bot, sits down as a newcomer with adaptive
-bots at the usual table of every game that is played at once. After three rounds it is counted how many they win.
-Writes results/fitting.md. It comes out the same on every machine.
+A newcomer who plays sensibly, from a quarter to four times as fast as a steady bot, sits down with adaptive bots at the
+usual table of every game that is played at once. After three rounds, their wins are counted. Writes
+results/fitting.md. The result is the same on every machine.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from rasant.games import boxes
 RESULTS = Path(__file__).parent / "results" / "fitting.md"
 
 SPEEDS = (0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0)
-"""In steady bots' speeds. "Half to four times the pace" can be said of speeds and of times: both are in it."""
+"""Multiples of a steady bot's speed. "Half to four times the pace" may mean speeds or times: both are covered."""
 WARM_UP = 3
-"""Rounds after which bots are to fit."""
+"""Rounds after which bots should fit."""
 COUNTED = 5
-"""Rounds of each session that are counted after those."""
+"""Rounds counted per session after those."""
 LEAST, MOST = 0.8, 1.4
-"""Between these the share of a person must be, in even shares."""
+"""Bounds of a person's share, in even shares."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What somebody of this speed won, in even shares, and how far off that may be (95 of 100 times)."""
+    """The wins of a person with this speed, in even shares, with the 95 % margin."""
 
     game: str
     speed: float
     share: float
     margin: float
     first: float
-    """In the rounds before, in which bots still get to know them."""
+    """In the rounds before, in which bots still adapt."""
 
     @property
     def fits(self) -> bool:
@@ -51,14 +51,14 @@ class Fit:
 
 
 def fit(game: str, speed: float, sessions: int) -> Fit:
-    """So many sessions of a game, each with somebody new of this speed."""
+    """Play this many sessions of a game, each with a new person of this speed."""
     early: list[float] = []
     shares: list[float] = []
     for number in range(sessions):
         session = NewcomerSession(game, speed, f"fitting {number}")
         early += [session.play_round() for _ in range(WARM_UP)]
         shares.append(mean(session.play_round() for _ in range(COUNTED)))
-    # rounds of a session hang together: what is independent are the sessions
+    # rounds of a session are correlated: only sessions are independent
     margin = 1.96 * stdev(shares) / sqrt(sessions)
     return Fit(game, speed, mean(shares), margin, mean(early))
 

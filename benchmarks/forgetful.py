@@ -1,4 +1,4 @@
-"""The bot of `fun_run` as it was before it remembered piles: to measure by, and nowhere else."""
+"""The bot of `fun_run` before it remembered piles, used only for comparison."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rasant.games.fun_run.rules import FunRun
 
 
 class NoMemory(PileMemory):
-    """Takes nothing in."""
+    """Remembers nothing."""
 
     def look(self, view: View, chance: Chance) -> None:
-        """See, and forget at once."""
+        """Forget everything at once."""
 
 
 class Forgetful(Steady):
-    """Plays like `Steady`, but knows of a pile only while it is in hand."""
+    """Plays like `Steady`, but knows a pile only while it is in hand."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

@@ -1,4 +1,4 @@
-"""Which modules are compiled: pyproject.toml says it, and both the benchmark and the tests ask here."""
+"""The compiled modules, read from pyproject.toml for benchmarks and tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How every environment is driven, ours and the peers': any legal action, drawn in the same way, for a while."""
+"""Drives every environment, ours and the peers', in the same way: random legal actions for a while."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from numpy.typing import NDArray
 
 Play = Callable[[], int]
-"""Play one episode; how many choices it took."""
+"""Plays one episode; returns the number of choices."""
 
 
 def per_second(play: Play, seconds: float) -> float:
-    """Choices a second of processor time, over whole episodes, for at least so long."""
+    """Choices per second of CPU time, over whole episodes, for at least so long."""
     choices = 0
     began = process_time()
     while (elapsed := process_time() - began) < seconds:
@@ -23,13 +23,13 @@ def per_second(play: Play, seconds: float) -> float:
 
 
 def one_of(mask: NDArray[Any], random: Random) -> int:
-    """Any of the actions that a mask allows."""
+    """A random action that a mask allows."""
     legal = mask.nonzero()[0]
     return int(legal[random.randrange(len(legal))])
 
 
 def by_pettingzoo(env: Any, random: Random) -> Play:
-    """A table of PettingZoo, seat by seat, as its pages say: what it observes and its mask, then a step."""
+    """A table of PettingZoo, seat by seat, as its documentation says: observation and mask, then a step."""
 
     def play() -> int:
         env.reset()

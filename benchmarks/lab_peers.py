@@ -1,4 +1,4 @@
-"""A process that measures the environments of others. They come with requirements/bench.txt, never with rasant."""
+"""A process that measures other libraries' environments, which come with requirements/bench.txt, never with rasant."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from protocol import Case, Hello, Task, serve
 
 @cache
 def rlcard_game(name: str, players: int) -> Play:
-    """RLCard's environment: each step gives the next player's observation with its legal actions."""
+    """RLCard's environment: each step returns the next player's observation with its legal actions."""
     import rlcard
 
     env = rlcard.make(name, config={"seed": 1, "game_num_players": players})
@@ -50,7 +50,7 @@ def rlcard_run(name: str, players: int) -> Play:
 
 @cache
 def pettingzoo_game(name: str, **options: int) -> Play:
-    """A card game that comes with PettingZoo, with the wrappers that it comes with."""
+    """A card game of PettingZoo, with its standard wrappers."""
     with warnings.catch_warnings(action="ignore"):
         env = import_module(f"pettingzoo.classic.{name}").env(**options)
     env.reset(seed=1)
@@ -59,7 +59,7 @@ def pettingzoo_game(name: str, **options: int) -> Play:
 
 @cache
 def open_spiel_game(name: str) -> Play:
-    """OpenSpiel's environment in Python around its rules in C++; what chance deals takes time and is no choice."""
+    """OpenSpiel's Python environment around its C++ rules; chance nodes take time and are no choices."""
     from open_spiel.python.rl_environment import Environment
 
     env = Environment(name)
@@ -89,11 +89,11 @@ PEERS: dict[str, partial[Play]] = {
     "OpenSpiel hearts, 4": partial(open_spiel_game, "hearts"),
     "OpenSpiel gin rummy, 2": partial(open_spiel_game, "gin_rummy"),
 }
-"""By name, with the number of players: four where the game has them."""
+"""By name, with the number of players: four if the game allows."""
 
 
 def task(open_peer: partial[Play]) -> Task:
-    """Measure a peer, whatever case of ours is measured beside it."""
+    """Measure a peer, whichever case of ours is measured beside it."""
 
     def burst(case: Case, seed: int, seconds: float) -> float:
         return per_second(open_peer(), seconds)

@@ -1,4 +1,4 @@
-"""What came out of the environments' race, for people and for programs."""
+"""The results of the environments' race, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tables import Part, Spread, form, spread
 RLCARD = "RLCard UNO, 4"
 PETTINGZOO = "PettingZoo Texas hold'em, 4"
 GOALS = (("plain turnless", RLCARD, 1.0), ("plain turnless", PETTINGZOO, 5.0), ("compiled turnless", RLCARD, 2.0))
-"""Of ours, so many times as many choices a second as of theirs, in every game."""
+"""Our environment, the peer, and the target ratio of choices per second, in every game."""
 WAYS = ("turnless", "paced", "parallel", "seat")
 
 
@@ -50,7 +50,7 @@ def show_lab(run: LabRun, console: Console) -> None:
 
 
 def write_lab(run: LabRun, folder: Path) -> None:
-    """Keep a run as `lab.md` and `lab.json`."""
+    """Save a run as `lab.md` and `lab.json`."""
     about = "Written by `make bench-lab`; how it is measured: `../README.md`."
     page = tables.page("Environments beside those of others", about, _parts(run), _verdict(run))
     (folder / "lab.md").write_text(page, encoding="utf-8")
@@ -58,7 +58,7 @@ def write_lab(run: LabRun, folder: Path) -> None:
 
 
 def _verdict(run: LabRun) -> list[str]:
-    """How many targets were reached, then each that was not."""
+    """The number of targets reached, then each that was missed."""
     every = [(case.case.name, target) for case in run.cases for target in case.targets]
     missed = [
         f"{name}, {target.ours} ÷ {target.peer}: {target.ratio.median:.2f} instead of {target.wanted:g}"

@@ -1,6 +1,6 @@
 """A process that measures our environments: `lab_worker.py plain` the sources, `lab_worker.py compiled` the wheel.
 
-Which of the two it runs it proves before it takes orders, as `worker.py` does.
+It proves which of the two it runs before it accepts orders, as `worker.py` does.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from worker import prove
 
 @cache
 def in_turn(case: Case, timing: str) -> Play:
-    """All seats, one after the other."""
+    """All seats, one after another."""
     return by_pettingzoo(aec_env(case.game, case.players, case.preset, dict(case.settings), timing=timing), Random(1))
 
 
 @cache
 def at_once(case: Case) -> Play:
-    """All seats at once; each of them has made a choice in every step."""
+    """All seats at once; each makes a choice in every step."""
     env = parallel_env(case.game, case.players, case.preset, dict(case.settings))
     random = Random(1)
 
@@ -44,7 +44,7 @@ def at_once(case: Case) -> Play:
 
 @cache
 def among_bots(case: Case) -> Play:
-    """One seat by Gymnasium; what the steady bots do takes time, and is no choice."""
+    """One seat by Gymnasium; the play of the steady bots takes time, and is no choice."""
     env = SeatEnv(case.game, case.players, case.preset, dict(case.settings))
     random = Random(1)
 

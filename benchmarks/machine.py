@@ -1,4 +1,4 @@
-"""Where a benchmark ran: what its results are kept with."""
+"""Describes where a benchmark ran, for its results."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from protocol import ROOT
 
 
 def date() -> str:
-    """Now."""
+    """The current date."""
     return datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def commit(*measured: str) -> str:
-    """The commit, and whether the files that are measured are others than its own."""
+    """The commit, and whether the measured files differ from it."""
     found = _git("rev-parse", "--short=12", "HEAD")
     changed = _git("status", "--porcelain", "--", *measured)
     return f"{found or 'unknown'}{', with changes' if changed else ''}"
 
 
 def processor() -> str:
-    """Its name."""
+    """The name of the processor."""
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):
             return line.partition(":")[2].strip()
@@ -32,12 +32,12 @@ def processor() -> str:
 
 
 def system() -> str:
-    """The system and the Python."""
+    """The system and the Python version."""
     return f"{platform.system()} {platform.machine()}, {platform.python_implementation()}"
 
 
 def load() -> str:
-    """How much else was running, over the last minutes."""
+    """The load average of the last minutes."""
     return " ".join(f"{value:.1f}" for value in os.getloadavg())
 
 

@@ -1,4 +1,4 @@
-"""A simulated person among bots that are as fast as they are: do they win an even share?"""
+"""A simulated person among bots that adapt to them: measures whether they win an even share."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rasant.table.bots.pace_meter import PaceMeter, share_won
 from rasant.table.bots.temperaments import ADAPTIVE
 
 _SEATS = 1 << 59
-"""A place in a table's sequence of chances that no log reaches."""
+"""A position in a table's sequence of chances that no log reaches."""
 
 
 class FittingMatch(BotMatch):
-    """One person who plays sensibly, so many times as fast as a steady bot, and adaptive bots on all other seats."""
+    """One person who plays sensibly, `speed` times as fast as a steady bot, and adaptive bots on all other seats."""
 
     def __init__(self, setup: Setup, seed: str, seat: int, speed: float, pace: Pace) -> None:
         self._seat = seat
@@ -37,13 +37,13 @@ class FittingMatch(BotMatch):
         return Player(self.setup.box.steady(self.game), self._person, chance_of(secret, seat))
 
     def deal(self) -> Batch:
-        """Set the next round; the watches start with it."""
+        """Deal the next round; measuring starts with it."""
         batch = super().deal()
         self.meter.begin(self.now)
         return batch
 
     def play_round(self) -> float:
-        """A whole round; the share of it that the person has won, 1 being all of it."""
+        """Play a whole round; returns the person's share of it, 1 being all."""
         self.deal()
         while self.step() is not None:
             pass
@@ -64,14 +64,14 @@ class NewcomerSession:
         self._match = self._next_match()
 
     def _next_match(self) -> FittingMatch:
-        """A rematch, at another seat: what is known of the person is kept."""
+        """A rematch at another seat; the person's measured pace is kept."""
         self._matches += 1
         seed = f"{self._seed} {self._matches}"
         seat = chance_of(secret_of(seed), _SEATS).below(self._setup.players)
         return FittingMatch(self._setup, seed, seat, self._speed, self.pace)
 
     def play_round(self) -> float:
-        """The next round; how many even shares of it the person has won."""
+        """Play the next round; returns how many even shares of it the person won."""
         if self._match.over:
             self._match = self._next_match()
         return self._match.play_round() * len(self._match.game.parties)

@@ -1,4 +1,4 @@
-"""A process that measures the peers. They come with requirements/bench.txt, never with rasant."""
+"""A process that measures the peers, which come with requirements/bench.txt, never with rasant."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYERS = 4
 
 
 def per_second(play: Callable[[], int], seconds: float) -> float:
-    """Play whole games for at least so long; `play` plays one and returns how many moves it took."""
+    """Moves per second over whole games, for at least so long; `play` plays one and returns its number of moves."""
     moves = 0
     began = process_time()
     while (elapsed := process_time() - began) < seconds:
@@ -28,7 +28,7 @@ def per_second(play: Callable[[], int], seconds: float) -> float:
 
 
 def open_spiel_crazy_eights(case: Case, seed: int, seconds: float) -> float:
-    """OpenSpiel's C++ crazy eights, driven from Python. What chance deals takes time but is no move, as with us."""
+    """OpenSpiel's C++ crazy eights, driven from Python. Chance nodes take time but are no moves, as with us."""
     game = pyspiel.load_game(f"crazy_eights(players={PLAYERS})")
     random = Random(seed)
 

@@ -1,4 +1,4 @@
-"""What is measured, and how the workers are told: one order a line, one number back."""
+"""The protocol between the benchmark and its workers: one order per line, one number back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Case(msgspec.Struct, frozen=True):
     settings: tuple[tuple[str, str], ...] = ()
 
     def about(self) -> str:
-        """How it is set up, for people."""
+        """Its setup in words."""
         changes = "".join(f", {name}={value}" for name, value in self.settings)
         return f"{self.game} with {self.players} players, preset {self.preset}{changes}"
 
@@ -40,7 +40,7 @@ CASES = (
 
 
 class Order(msgspec.Struct, frozen=True):
-    """Do one thing, with this game if it needs one, for about so many seconds of processor time."""
+    """Run one task, with this game if it needs one, for about this many seconds of CPU time."""
 
     task: str
     case: Case
@@ -49,7 +49,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Hello(msgspec.Struct, frozen=True):
-    """The first line of a worker: what it found itself to be."""
+    """The first line of a worker: its version and circumstances."""
 
     about: str
     versions: dict[str, str]
@@ -61,7 +61,7 @@ Task = Callable[[Case, int, float], float]
 
 
 def serve(hello: Hello, tasks: Mapping[str, Task]) -> None:
-    """Take orders from standard input until it ends; nothing else may write to standard output."""
+    """Run orders from standard input until it ends; nothing else may write to standard output."""
     answers, sys.stdout = sys.stdout, sys.stderr
     _write(answers, hello)
     for line in sys.stdin:
@@ -75,7 +75,7 @@ def _write(stream: IO[str], value: object) -> None:
 
 
 class Worker:
-    """A process of its own that stays up and measures one thing after the other."""
+    """A process of its own that stays up and measures one thing after another."""
 
     def __init__(self, script: str, *arguments: str, source: bool = False) -> None:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
@@ -104,12 +104,12 @@ class Worker:
         self._answers.close()
 
     def ask(self, order: Order) -> float:
-        """Have an order carried out; nothing else of the benchmark runs meanwhile."""
+        """Run an order; nothing else of the benchmark runs meanwhile."""
         _write(self._orders, order)
         return msgspec.json.decode(self._line(), type=float)
 
     def _line(self) -> str:
         line = self._answers.readline()
         if not line:
-            raise SystemExit(f"{self._name} gave up; `make bench` sets up all it needs")
+            raise SystemExit(f"{self._name} failed; `make bench` sets up what it needs")
         return line

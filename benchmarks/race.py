@@ -1,4 +1,4 @@
-"""Races on one core: what is wanted, who runs, a burst of everything and then another, and what was around."""
+"""Races on one core: the options, the workers, alternating bursts, and the circumstances."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from protocol import CASES, Case, Order, Worker
 from report import Heat
 
 Bursts = Mapping[str, tuple[str, str]]
-"""What runs in one heat, by the name of its figure: a worker and its task."""
+"""The tasks of one heat by figure: a worker and its task."""
 
 Workers = Mapping[str, Worker]
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is to be measured."""
+    """The options of a run."""
 
     cases: list[Case]
     repeat: int
     seconds: float
     kept: bool
-    """Only a whole run is kept."""
+    """Is the result saved? Only that of a whole run is."""
 
 
 def wish(about: str, repeat: int) -> Wish:
-    """What the command line asks for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=about.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="one heat a game, to try it; keeps no results")
     parser.add_argument("--repeat", type=int, default=repeat, metavar="N", help=f"heats a game (default: {repeat})")
@@ -50,12 +50,12 @@ def wish(about: str, repeat: int) -> Wish:
 
 
 def console(width: int) -> Console:
-    """The terminal, or so wide a sheet where there is none."""
+    """The terminal, or a console of this width if there is none."""
     return Console() if sys.stdout.isatty() else Console(width=width)
 
 
 class Race:
-    """A race under way: workers that are up, all on one core, and a bar that tells how far it is."""
+    """A race in progress: workers that are up, all on one core, and a progress bar."""
 
     def __init__(self, wanted: Wish, bursts: Bursts, workers: Workers, progress: Progress, further: int) -> None:
         self._wanted, self._bursts, self._workers = wanted, bursts, workers
@@ -65,11 +65,11 @@ class Race:
         self._bar: TaskID = progress.add_task("heats", total=steps)
 
     def advance(self) -> None:
-        """One step more is done."""
+        """Count one step as done."""
         self._progress.advance(self._bar)
 
     def heats(self) -> dict[str, list[Heat]]:
-        """All heats of all games, by their names, after one of each to warm up."""
+        """All heats of all games, by name, after one of each to warm up."""
         wanted = self._wanted
         found: dict[str, list[Heat]] = {case.name: [] for case in wanted.cases}
         for case in wanted.cases:
@@ -95,7 +95,7 @@ class Race:
         return about
 
     def _heat(self, case: Case, number: int, seconds: float) -> Heat:
-        """One burst of everything, each time beginning with another."""
+        """One burst of everything, beginning with another each time."""
         names = list(self._bursts)
         turn = number % len(names)
         heat: Heat = {}
@@ -108,9 +108,9 @@ class Race:
 
 @contextmanager
 def race(wanted: Wish, bursts: Bursts, ours: str, peers: str, shown: Console, further: int = 0) -> Iterator[Race]:
-    """A race of our worker, plain and compiled, and that of the peers, with so many further steps a game.
+    """A race of our worker, plain and compiled, and that of the peers, with `further` more steps per game.
 
-    Leaves with a word if the two of ours are not of the same sources.
+    Exits if our two workers were built from different sources.
     """
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # the workers inherit it
     with ExitStack() as stack:

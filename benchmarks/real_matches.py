@@ -1,4 +1,4 @@
-"""Whole matches, really played at a hall's table by bots in virtual time: what their logs are like."""
+"""Logs of whole matches, played by bots at a hall's table in virtual time."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Part of the survey: how `fun_run` is played by bots that remember their piles, beside those that forget them.
+"""Part of the survey: `fun_run` played by bots that remember their piles, against those that forget them.
 
-Both play the same deals: all of one kind at a table, which shows how rounds change, and both kinds at one table, which
+Both play the same deals: one kind per table, which shows how rounds change, and both kinds at one table, which
 shows who wins.
 """
 
@@ -32,27 +32,27 @@ GAME = "fun_run"
 REMEMBERS, FORGETS = "steady", f"{Forgetful.__module__}:{Forgetful.__name__}"
 KINDS = (FORGETS, REMEMBERS)
 DUELS = 5
-"""Who wins needs so many times as many rounds to tell as how they go."""
+"""Factor of rounds for the comparison of wins, which needs more than that of rounds."""
 TWENTIETHS = (0, 4, 9, 14, 18)
-"""Where 5, 25, 50, 75 and 95 % are among the nineteen cuts into twentieths."""
+"""Indices of 5, 25, 50, 75 and 95 % among the nineteen cuts into twentieths."""
 SURE = NormalDist().inv_cdf(0.975)
 PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "fun_run-memory.svg"
 HEIGHT = 5.2
-"""Of the picture, in inches."""
+"""Height of the picture, in inches."""
 COLOURS = {FORGETS: FAINT, REMEMBERS: INK}
 TITLE = "Fun Run by bots that forget their piles (grey) and that remember them (blue): 5 to 95 % of rounds"
 
 
 @dataclass(frozen=True)
 class PlayedRound:
-    """What one round came to."""
+    """Figures of one round."""
 
     seconds: float
     moves: int
     runs: int
     """On chairs: how often a player stood up."""
     fetched: int
-    """Piles that were picked up."""
+    """Number of piles picked up."""
     how: str
     points: list[int]
 
@@ -77,13 +77,13 @@ class Spread:
     rounds: list[PlayedRound]
 
     def cuts(self, measure: Measure) -> list[float]:
-        """Below which values 5, 25, 50, 75 and 95 % of the rounds are."""
+        """The 5, 25, 50, 75 and 95 % quantiles of a measure."""
         found = quantiles(map(measure, self.rounds), n=20)
         return [found[cut] for cut in TWENTIETHS]
 
 
 def play(table: Setup, number: int) -> PlayedRound:
-    """The first round of a match, the same deal as in the rest of the survey."""
+    """Play the first round of a match, with the same deal as in the rest of the survey."""
     running = BotMatch(table, f"survey/{number}")
     happened = [running.deal()]
     while (step := running.step()) is not None:
@@ -102,20 +102,20 @@ def tables() -> Iterator[tuple[int, str]]:
 
 
 def spread(players: int, preset: str, bot: str, rounds: int, jobs: int) -> Spread:
-    """So many rounds of such bots among themselves."""
+    """Play this many rounds of such bots among themselves."""
     table = setup(GAME, players, preset, bots=(bot,)).simulated()
     return Spread(players, preset, bot, list(Processes(jobs).in_order(partial(play, table), range(rounds))))
 
 
 def row(both: Sequence[Spread]) -> str:
-    """Both kinds of bots at one table: medians, and how many rounds got stuck."""
+    """A row for both kinds of bots at one table: medians, and the share of stuck rounds."""
     cells = [", ".join(f"{one.cuts(measure)[2]:.0f}" for one in both) for measure in MEASURES.values()]
     stuck = ", ".join(f"{100 * mean(played.how in STUCK for played in one.rounds):.1f} %" for one in both)
     return f"| {both[0].players} | {both[0].preset} | {' | '.join(cells)} | {stuck} |"
 
 
 def duel(table: Setup, number: int) -> tuple[float, float]:
-    """One deal, played twice with exchanged bots: what those who remember win, and how many points more they make."""
+    """Play one deal twice with exchanged bots; returns the wins of those who remember, and their additional points."""
     wins, ahead = [], []
     for swap in range(2):
         bots = tuple((REMEMBERS, FORGETS)[(seat + swap) % 2] for seat in range(table.players))
@@ -128,7 +128,7 @@ def duel(table: Setup, number: int) -> tuple[float, float]:
 
 
 def duel_row(players: int, preset: str, deals: int, jobs: int) -> str:
-    """One row of the table of who wins."""
+    """A row of the table of wins."""
     table = setup(GAME, players, preset).simulated()
     wins, ahead = zip(*Processes(jobs).in_order(partial(duel, table), range(deals)), strict=True)
     share = f"{100 * mean(wins):.1f} ± {100 * half_width(wins):.1f} %"
@@ -136,12 +136,12 @@ def duel_row(players: int, preset: str, deals: int, jobs: int) -> str:
 
 
 def half_width(values: Sequence[float]) -> float:
-    """Half of the 95 % interval of their mean."""
+    """Half of the 95 % interval of the mean."""
     return SURE * stdev(values) / sqrt(len(values))
 
 
 def before_and_after(rounds: int, jobs: int) -> list[str]:
-    """The lines of the survey about it, and its picture."""
+    """The survey's lines about it, and its picture."""
     found = [spread(*table, bot, rounds, jobs) for table in tables() for bot in KINDS]
     draw(found)
     deals = rounds * DUELS // 2
@@ -167,7 +167,7 @@ def before_and_after(rounds: int, jobs: int) -> list[str]:
 
 
 def draw(found: list[Spread]) -> None:
-    """The distributions as a picture: for each table those who forget above those who remember."""
+    """Draw the distributions: for each table those who forget above those who remember."""
     with picture(PICTURE, TITLE, HEIGHT) as figure:
         both = figure.subplots(1, len(DRAWN), sharey=True)
         for axes, (name, title) in zip(both, DRAWN.items(), strict=True):

@@ -1,4 +1,4 @@
-"""Play of steady bots, recorded once and gone through again and again to time parts of it from Python."""
+"""Recorded play of steady bots, replayed again and again to time parts of it from Python."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SECRET = secret_of("replay")
 
 @dataclass(frozen=True)
 class Step:
-    """A move and what it brought."""
+    """A move and its events."""
 
     seat: int
     move: Move
@@ -37,16 +37,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Moves one after the other, and what came before them by itself: a deal, or the passing of time."""
+    """Consecutive moves, and the events before them without a move: a deal, or the passing of time."""
 
     fresh: bool
-    """Does a match begin with it?"""
+    """Does it begin a match?"""
     before: list[Event]
     steps: list[Step] = field(default_factory=list)
 
 
 class Replay:
-    """Some matches of steady bots. Moves are timed; deals and the passing of time are only gone through."""
+    """Some matches of steady bots. Moves are timed; deals and the passing of time are only replayed."""
 
     def __init__(self, game: Game, steady: Callable[[Game], Policy]) -> None:
         self._game = game
@@ -80,7 +80,7 @@ class Replay:
         return spent / batches * 1e6
 
     def _gone_through(self) -> Iterator[tuple[State, Stretch]]:
-        """Each stretch with the state its moves are to be made in; whoever gets it makes them."""
+        """Each stretch with the state for its moves; the caller must make them."""
         state = State(self._game.layout)
         for stretch in self._stretches:
             if stretch.fresh:
@@ -174,4 +174,4 @@ def _clock_s() -> float:
 
 
 CLOCK = median(_clock_s() for _ in range(1_000))
-"""What reading the clock costs: stretches can be short."""
+"""The cost of reading the clock, because stretches can be short."""

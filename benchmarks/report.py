@@ -1,4 +1,4 @@
-"""What came out, for people (a terminal, a page) and for programs."""
+"""The results, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from protocol import Case
 from tables import Part, Spread, form, spread
 
 FLAT_KB = 500
-"""A million moves that leave less than this keep not one byte for two moves."""
+"""Kilobytes. A million moves that leave less than this leave less than a byte per two moves."""
 
 
 class Target(msgspec.Struct, frozen=True):
-    """So many times as fast as a peer, and what it came to."""
+    """A target ratio to a peer, and the measured one."""
 
     ours: str
     peer: str
@@ -26,7 +26,7 @@ class Target(msgspec.Struct, frozen=True):
 
     @property
     def reached(self) -> bool:
-        """Is the median up to it?"""
+        """Does the median reach it?"""
         return self.ratio.median >= self.wanted
 
     def text(self) -> str:
@@ -76,7 +76,7 @@ def show(run: Run, console: Console) -> None:
 
 
 def write(run: Run, folder: Path) -> None:
-    """Keep a run as `engine.md` and `engine.json`."""
+    """Save a run as `engine.md` and `engine.json`."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "engine.md").write_text(_page(run), encoding="utf-8")
     (folder / "engine.json").write_bytes(msgspec.json.format(msgspec.json.encode(run), indent=1) + b"\n")
@@ -88,7 +88,7 @@ def _page(run: Run) -> str:
 
 
 def _verdict(run: Run) -> list[str]:
-    """How many targets were reached, then each that was not."""
+    """The number of targets reached, then each that was missed."""
     missed: list[str] = []
     for case in run.cases:
         for target in (case.against_rlcard, case.against_open_spiel):

@@ -1,7 +1,7 @@
-"""A server's past, made up: who played whom, when and how it ended, the same each time.
+"""A made-up past of a server: players, times and results of matches, the same each time.
 
-Activity is skewed as it is anywhere: a few people play every day, most came once or twice. The year is as long however
-many matches there are, so a larger store is that of a busier server, with more people and fuller weeks.
+Activity is skewed as usual: a few people play every day, most came once or twice. The period is a year for any number
+of matches, so a larger store is that of a busier server, with more people and fuller weeks.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ GAMES = ("ligretto", "fun_run", "fussballspiel", "kickoff", "schuss_und_tor")
 TEAMS = frozenset(GAMES[2:])
 BOTS = ("adaptive", "adaptive", "steady", "quick", "lightning")
 MATCHES_A_PERSON = 8
-"""So many matches for each person there is; most have fewer."""
+"""Mean matches per person; most have fewer."""
 SKEW = 2.5
 ENTRY = bytes(range(32, 127)) + b"\n" * 25
-"""As long as an entry of a log is on average: 120 bytes."""
+"""120 bytes, the mean length of a log entry."""
 SHORT_LOG = 10
-"""Entries of a match in these stores: a million real logs would not fit. What is read back is real ones."""
+"""Entries of a match in these stores: a million real logs would not fit. Only real ones are read back."""
 END = datetime(2026, 11, 15, 20, tzinfo=UTC)
 YEAR = timedelta(days=365)
 
 
 class History:
-    """The matches of a store of a certain size, from any number on."""
+    """The matches of a store of a certain size."""
 
     def __init__(self, matches: int) -> None:
         self.matches = matches
         self.people = max(matches // MATCHES_A_PERSON, 50)
 
     def person(self, rank: float) -> str:
-        """The public id of somebody: 0 is who plays most, 1 who plays least."""
+        """The public id of a person by rank: 0 plays most, 1 plays least."""
         return f"guest-{min(int(rank * self.people), self.people - 1):010}"
 
     def records(self, first: int, last: int) -> Iterator[list[StoreRecord]]:
-        """What each match from number `first` on, and before `last`, had written."""
+        """The records of each match from number `first` on, and before `last`."""
         for number in range(first, last):
             table = f"table-{number:010}"
             finished = MatchFinished(table, 0, SHORT_LOG - 1, *self._result(number))
@@ -78,5 +78,5 @@ class History:
         return result, kind >= 0.7
 
     def _time(self, number: int) -> str:
-        time = END - YEAR + YEAR * min(number / self.matches, 1)  # what is written later ends in the same week
+        time = END - YEAR + YEAR * min(number / self.matches, 1)  # later ones end in the same week
         return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""What a full store is asked, as a server would ask it: each question once for somebody, or one thing written."""
+"""The queries and writes that a server makes on a full store."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ PAGE = 20
 TODAY = END.date().isoformat()
 HALF_A_YEAR_AGO = (END - YEAR / 2).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 BUSY = 20
-"""Results in one group on a server with as many tables as it can carry."""
+"""Results in one group on a server at its limit of tables."""
 LOG_COPIES = 4
-"""Of each real log: all of them are written at the same time, as on a busy server."""
+"""Copies of each real log, all written at the same time, as on a busy server."""
 CHUNK = 5
 """Entries of each in one group."""
 FILLING_KIB, USUAL_KIB = -500_000, -2_000
-"""What SQLite keeps in memory: plenty, while a store is filled."""
+"""SQLite's cache sizes: larger while a store is filled."""
 RANKS = (0.0, 0.001, 0.01, 0.1, 0.3, 0.6)
-"""Who asks: from whoever plays most to people who were there a few times."""
+"""Ranks of the askers: from the one who plays most to people who came a few times."""
 
 
 class FullStore:
-    """A store with a history of some size, and what is asked of it."""
+    """A store with a history of some size, and the queries on it."""
 
     def __init__(self, path: str, matches: int, logs: list[list[bytes]]) -> None:
         self.history = History(matches)
@@ -40,7 +40,7 @@ class FullStore:
         self._deep: dict[str, str] = {}
 
     async def fill(self, group: int, tell: Callable[[int], None]) -> None:
-        """Write all of its matches, many in a group, and between them the real logs."""
+        """Write all of its matches in large groups, and between them the real logs."""
         self.store.writer.connection.pragma("cache_size", FILLING_KIB)
         pieces = self._pieces()
         records: list[StoreRecord] = []
@@ -67,14 +67,14 @@ class FullStore:
         yield [TableClosed(table) for table in self._logs]
 
     async def look_around(self) -> None:
-        """Find the places in people's histories at which deep pages begin."""
+        """Find the positions in people's histories at which deep pages begin."""
         for rank in RANKS:
             player = self.history.person(rank)
             found = await self.store.results(player, player, "", HALF_A_YEAR_AGO, 1)
             self._deep[player] = found[0].match if found else ""
 
     def somebody(self) -> str:
-        """Those who ask, in turn."""
+        """The next asker, in turn."""
         return next(self._askers)
 
     async def you(self) -> None:
@@ -86,34 +86,34 @@ class FullStore:
         await self.store.course(self.somebody(), "ligretto", "bots", 50)
 
     async def leaderboard(self) -> None:
-        """Of all time, with one's own row."""
+        """The leaderboard of all time, with the asker's own row."""
         assert (await self.store.leaderboard("kickoff", ALL_TIME, self.somebody(), PAGE)).rows
 
     async def week(self) -> None:
-        """Of this week, with one's own row."""
+        """The leaderboard of the week, with the asker's own row."""
         await self.store.leaderboard("kickoff", week_of(TODAY), self.somebody(), PAGE)
 
     async def first_page(self) -> None:
-        """One's latest matches."""
+        """The asker's latest matches."""
         player = self.somebody()
         assert await self.store.results(player, player, "", "", PAGE)
 
     async def deep_page(self) -> None:
-        """One's matches of half a year ago."""
+        """The asker's matches of half a year ago."""
         player = self.somebody()
         await self.store.results(player, player, "", self._deep[player], PAGE)
 
     async def log(self) -> None:
-        """All that a replay needs."""
+        """Everything that a replay needs."""
         table, entries = next(self._replays)
         assert len(await self.store.entries(table, 0, len(entries) - 1)) == len(entries)
 
     async def write_one(self) -> None:
-        """A result in a group of its own."""
+        """Write a result in a group of its own."""
         await self.store.append(self._next(1))
 
     async def write_some(self) -> None:
-        """A group of a busy server."""
+        """Write a group of a busy server."""
         await self.store.append(self._next(BUSY))
 
     def _next(self, matches: int) -> list[StoreRecord]:
@@ -132,4 +132,4 @@ QUESTIONS: dict[str, tuple[Callable[[FullStore], Awaitable[None]], int]] = {
     "writing a result, alone": (FullStore.write_one, 20),
     f"writing {BUSY} results, in one group": (FullStore.write_some, 5),
 }
-"""What is measured, and how often in a burst."""
+"""The measured queries, and how often each runs in a burst."""

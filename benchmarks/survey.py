@@ -1,10 +1,10 @@
-"""A survey of every game, number of players and preset: do rounds end, how, how long are they, and who wins.
+"""A survey of every game, number of players and preset: whether and how rounds end, how long they are, and who wins.
 
     python benchmarks/survey.py [--rounds N] [--jobs J]
 
-Writes results/survey.md: steady bots among themselves (stalemates are to be as rare or as frequent as the rules'
-READMEs say), and steady bots against random ones at the same pace (they are to win clearly). What remembering piles
-changes in `fun_run` is surveyed in `remembering.py`.
+Writes results/survey.md: steady bots among themselves (stalemates should be as rare or as frequent as the rules'
+READMEs say), and steady bots against random ones at the same pace (they should win clearly). `remembering.py` surveys
+the effect of remembered piles in `fun_run`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def tables() -> Iterator[tuple[str, int, str]]:
 
 
 def played(table: Setup, rounds: int, jobs: int) -> Outcome:
-    """So many rounds of a table."""
+    """Play this many rounds at a table."""
     return simulate(Order(table, "survey", rounds, whole_matches=False), Processes(jobs)).outcome
 
 
@@ -62,13 +62,13 @@ def against_random(name: str, players: int, preset: str, rounds: int, jobs: int)
 
 
 def printed(found: str) -> str:
-    """What was found, shown while the survey goes on."""
+    """Print a result while the survey goes on, and return it."""
     print(found, flush=True)
     return found
 
 
 def grid(found: Mapping[tuple[str, int, str], str]) -> list[str]:
-    """What was found, as a table: a row for each game and preset, a column for each number of players."""
+    """All results as a table: a row for each game and preset, a column for each number of players."""
     numbers = sorted({players for _, players, _ in found})
     presets = dict.fromkeys((name, preset) for name, _, preset in found)
     return [
@@ -82,7 +82,7 @@ def grid(found: Mapping[tuple[str, int, str], str]) -> list[str]:
 
 
 def main() -> None:
-    """Survey everything and write the report."""
+    """Run the survey and write the report."""
     parser = argparse.ArgumentParser(description="survey every game, number of players and preset")
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=2)

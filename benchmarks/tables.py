@@ -1,4 +1,4 @@
-"""Tables of results, for people: in a terminal and on a page. Every text is made once, for both."""
+"""Tables of results, in a terminal and on a page. Every text is made once, for both."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.table import Table
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """The median of some figures, and between which the middle half of them lies."""
+    """The median of some figures, and their middle half."""
 
     median: float
     low: float
@@ -22,7 +22,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 def spread(figures: Sequence[float]) -> Spread:
-    """What to tell of some figures."""
+    """Median and middle half of some figures."""
     low, _, high = quantiles(figures, n=4, method="inclusive") if len(figures) > 1 else [figures[0]] * 3
     return Spread(median(figures), low, high)
 
@@ -35,20 +35,20 @@ def form(figure: Spread, unit: float, digits: int) -> str:
 
 @dataclass(frozen=True)
 class Part:
-    """A table with its title, and what has to be said about it."""
+    """A table with its title and a note."""
 
     title: str
     head: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     note: str
     justify: Literal["left", "right"] = "right"
-    """How all columns but the first stand."""
+    """Alignment of all columns but the first."""
     in_text: bool = False
-    """Is it a list of names and values, which a page has as a sentence?"""
+    """Whether it is a list of names and values, which a page has as a sentence."""
 
 
 def show(parts: Sequence[Part], verdict: Sequence[str], console: Console) -> None:
-    """Print tables, and what they come to."""
+    """Print tables and the verdict."""
     for part in parts:
         table = Table(*part.head, title=part.title, title_justify="left", box=box.SIMPLE_HEAD)
         for place, column in enumerate(table.columns):
@@ -63,7 +63,7 @@ def show(parts: Sequence[Part], verdict: Sequence[str], console: Console) -> Non
 
 
 def page(title: str, about: str, parts: Sequence[Part], verdict: Sequence[str]) -> str:
-    """The same as a page, with what it comes to first."""
+    """The same as a page, with the verdict first."""
     lines = [f"# {title}", "", about, ""]
     summary, *missed = verdict
     lines += [summary, "", *(f"- {miss}" for miss in missed), *([""] if missed else [])]

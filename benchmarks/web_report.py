@@ -1,4 +1,4 @@
-"""What a browser took, and the tables it comes to."""
+"""Measurements in a browser, and their tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FRAME_MS = 1000 / 60
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """How long the first screen took, in milliseconds from when it was asked for."""
+    """Loading times of the first screen, in milliseconds from the request."""
 
     first_paint: float
     ready: float
@@ -23,23 +23,23 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 class Alone(msgspec.Struct, frozen=True):
-    """How long it takes without a server, in milliseconds; the tap on a tile comes as soon as there is one."""
+    """Times without a server, in milliseconds; the tile is tapped as soon as it appears."""
 
     first_paint: float
     first_visit: float
-    """From opening the page to the first card dealt: nothing is here yet."""
+    """From opening the page to the first card dealt, with an empty cache."""
     from_cache: float
     """The same on the next visit."""
     after_a_look: float
-    """From the tap to the first card, when Python has come meanwhile."""
+    """From the tap to the first card, when Python was loaded meanwhile."""
 
 
 class Smooth(msgspec.Struct, frozen=True):
-    """A while at a full table."""
+    """Measurements at a full table."""
 
     frames: list[float]
     long: list[tuple[float, str, float]]
-    """Long frames: how long, what ran longest in each, and for how long that ran."""
+    """Long frames: duration, what ran longest in each, and its duration."""
     delays: list[float]
 
 
@@ -49,7 +49,7 @@ def web_parts(
     alones: Mapping[str, Sequence[Alone]],
     tables: Mapping[str, Smooth],
 ) -> list[Part]:
-    """All that was found, the lightest first."""
+    """All results, the simplest first."""
     return [
         Part("Weight", ("", "kB, zipped"), [(what, f"{kb:.0f}") for what, kb in weights.items()], ""),
         _loading(loads),

@@ -1,6 +1,6 @@
 """A process that measures rasant: `worker.py plain` the sources, `worker.py compiled` what `make compiled` builds.
 
-Which of the two it runs it proves before it takes orders. Times are processor times: other processes cost nothing.
+It proves which of the two it runs before it accepts orders. Times are CPU times: other processes do not count.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from rasant.lab.playout import Playout, play_by_policy, play_randomly
 from replay import Replay
 
 FEWEST = 500
-"""A burst has at least so many moves, however slow they are."""
+"""Minimum moves of a burst, however slow they are."""
 WARM_UP = 100_000
-"""Moves after which free lists, caches and the allocator's pools have their size."""
+"""Moves after which free lists, caches and the allocator's pools have reached their size."""
 MILLION = 1_000_000
 
 _speeds: dict[tuple[str, Case], float] = {}
@@ -40,7 +40,7 @@ def opened(case: Case) -> Game:
 
 @cache
 def replay(case: Case) -> Replay:
-    """Some play of a case that can be gone through again and again."""
+    """Recorded play of a case."""
     return Replay(opened(case), box(case.game).steady)
 
 
@@ -51,7 +51,7 @@ def at_random(case: Case, seed: int, seconds: float) -> float:
 
 
 def by_bots(case: Case, seed: int, seconds: float) -> float:
-    """Moves per second of steady bots that see views; looks that lead to no move take time and count for nothing."""
+    """Moves per second of steady bots with views; looks that lead to no move take time and do not count."""
     game, secret = opened(case), secret_of(str(seed))
     bots = [box(case.game).steady(game) for _ in range(case.players)]
     return _burst(("bots", case), seconds, lambda moves: play_by_policy(game, bots, secret, moves))
@@ -71,7 +71,7 @@ def _speed(play: Callable[[int], Playout], moves: int) -> float:
 
 
 def growth(case: Case, seed: int, seconds: float) -> float:
-    """By how many kB a million random moves let the process grow, after a warm-up; the time is as long as it takes."""
+    """Kilobytes by which a million random moves grow the process, after a warm-up; takes as long as it needs."""
     game, secret = opened(case), secret_of(str(seed))
     play_randomly(game, secret, WARM_UP)
     gc.collect()
@@ -89,7 +89,7 @@ def _resident_kb() -> int:
 
 
 def prove(kind: str) -> Hello:
-    """What runs here: every hot module from src/ as it is written, or every one of them compiled, from elsewhere."""
+    """Prove what runs here: every hot module from src/ as it is written, or every one compiled, from elsewhere."""
     suffix = ".py" if kind == "plain" else EXTENSION_SUFFIXES[0]
     modules = hot_modules()
     sources = blake2b(digest_size=8)
@@ -97,7 +97,8 @@ def prove(kind: str) -> Hello:
         origin = Path(import_module(name).__file__ or "")
         if not origin.name.endswith(suffix) or origin.is_relative_to(ROOT / "src") != (kind == "plain"):
             raise SystemExit(f"{name} comes from {origin}, which is not {kind}; `make clean` removes stray builds")
-        sources.update(origin.with_name(f"{name.rpartition('.')[2]}.py").read_bytes())  # it lies beside what it became
+        # the source lies beside the compiled module
+        sources.update(origin.with_name(f"{name.rpartition('.')[2]}.py").read_bytes())
     about = f"{kind}: {len(modules)} hot modules, each a *{suffix}"
     return Hello(about, {"python": sys.version.split()[0]}, sources.hexdigest())
 

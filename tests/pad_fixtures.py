@@ -1,7 +1,7 @@
-"""Matches of bots as one would write them on a score pad: what the page's own reckoning is compared with.
+"""Matches of bots as one would write them on a score pad, with which the page's own calculation is compared.
 
-What is counted comes from the cards on the table when a round is over; points, totals, winners and the end from the
-game. Written by `tests.web_fixtures`.
+Counts come from the cards on the table when a round is over; points, totals, winners and the end from the game.
+Written by `tests.web_fixtures`.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from rasant.lab.bot_match import BotMatch
 from rasant.record.setup import Setup, setup
 
 LONG = {"match": ("rounds:2",), "max_rounds": ("4",)}
-"""Values of options that no list of values names."""
+"""Values of options that have no list of values."""
 SEEDS = 2
 """Matches at each table."""
 TIES = 20
-"""Short matches, until some of them are ties."""
+"""Short matches to play until some of them are ties."""
 
 
 def pad_setups() -> Iterator[Setup]:
-    """Every game with a score pad of its own: all numbers of players, and each value of what is chosen on the pad."""
+    """Every game with its own score pad: all numbers of players, and each value of an option on the pad."""
     for game, box in boxes().items():
         pad = scorepad(game)
         if pad.plain:
@@ -41,7 +41,7 @@ def pad_setups() -> Iterator[Setup]:
 
 
 def _where_matches_end_otherwise() -> Iterator[Setup]:
-    """Ties and stuck rounds, which a few matches of the above seldom have."""
+    """Setups with ties and stuck rounds, which are rare in the matches above."""
     for game, box in boxes().items():
         chosen = scorepad(game).match
         if chosen.extra_round and chosen.option:
@@ -52,7 +52,7 @@ def _where_matches_end_otherwise() -> Iterator[Setup]:
 
 
 def written(asked: Setup, seed: str) -> dict[str, Any]:
-    """A match of bots: its table, and of each round what was counted and how things stood."""
+    """A match of bots: its table, and for each round the counts and the standing."""
     running = BotMatch(asked.simulated(), seed)
     rounds: list[dict[str, Any]] = []
     while not running.over:
@@ -63,7 +63,7 @@ def written(asked: Setup, seed: str) -> dict[str, Any]:
 
 
 def _play_round(running: BotMatch) -> str:
-    """How a round ended."""
+    """Play a round, and return how it ended."""
     ends: list[str] = []
     running.deal()
     while (happened := running.step()) is not None:
@@ -79,9 +79,9 @@ def _round(pad: ScorePad, game: Game, state: State, how: str, over: bool) -> dic
 
 
 def _counted(pad: ScorePad, game: Game, state: State) -> dict[str, list[int]]:
-    """What lies on the table: the cards that points are made of, by what one of them is worth."""
+    """Counts of the cards on the table that give points, by the value of one card."""
     worth = [count.each for count in pad.counts]
-    assert len(set(worth)) == len(worth), "cards of the same worth cannot be told apart here"
+    assert len(set(worth)) == len(worth), "cards of the same worth cannot be distinguished here"
     parts = game.parts(state)
     assert all(each in worth for made in parts for _, _, each in made)
     return {
@@ -91,12 +91,12 @@ def _counted(pad: ScorePad, game: Game, state: State) -> dict[str, list[int]]:
 
 
 def _happened(pad: ScorePad, points: list[int], how: str) -> dict[str, list[int]]:
-    """What happened, and to whom: what counts for others is done by a player who gets nothing."""
+    """Events by player: an event that counts for others is credited to a player who gets nothing."""
     return {count.key: [int(count.key == how and bool(won) != count.others) for won in points] for count in pad.counts}
 
 
 def matches() -> Iterator[tuple[str, dict[str, Any]]]:
-    """All of them, each with a name of its own."""
+    """All matches, each with a unique name."""
     for number, asked in enumerate(pad_setups()):
         changed = ", ".join(f"{name} {value}" for name, value in asked.settings.items())
         for seed in range(SEEDS):

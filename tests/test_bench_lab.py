@@ -1,4 +1,4 @@
-"""The environments' benchmark can be run, as far as that needs no peers. How fast anything is, no test asks."""
+"""The environments' benchmark can be run as far as it needs no peers. No test checks speed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ PEER_NAMES = sorted({peer for _, peer, _ in GOALS})
 
 
 def measured(ratio: float) -> LabRun:
-    """A run in which ours are so many times as fast as all others."""
+    """A run in which ours are this many times as fast as all others."""
     ours = {f"{kind} {way}": ratio * 1000.0 for kind in ("plain", "compiled") for way in WAYS}
     heat = ours | dict.fromkeys(PEER_NAMES, 1000.0)
     return LabRun({"date": "today"}, PEER_NAMES, [lab_measured(case, [heat, heat]) for case in CASES])
 
 
-def test_a_plain_worker_answers_a_burst_of_every_way() -> None:
+def test_a_plain_worker_runs_a_burst_of_every_kind() -> None:
     case = {"name": "tiny", "game": "ligretto", "players": 2, "preset": "default"}
     orders = [{"task": way, "case": case, "seed": 1, "seconds": 0.001} for way in WAYS]
     done = subprocess.run(
@@ -47,12 +47,12 @@ def test_a_plain_worker_answers_a_burst_of_every_way() -> None:
 def test_targets_that_are_missed_are_named() -> None:
     console = Console(width=200, record=True, file=StringIO())
     show_lab(measured(2.0), console)
-    told = console.export_text()
-    assert f"{2 * len(CASES)} of {3 * len(CASES)} targets reached; not:" in told
-    assert "ligretto-4, plain turnless ÷ PettingZoo Texas hold'em, 4: 2.00 instead of 5" in told
+    report = console.export_text()
+    assert f"{2 * len(CASES)} of {3 * len(CASES)} targets reached; not:" in report
+    assert "ligretto-4, plain turnless ÷ PettingZoo Texas hold'em, 4: 2.00 instead of 5" in report
 
 
-def test_a_run_is_kept_as_a_page_and_for_programs(tmp_path: Path) -> None:
+def test_a_run_is_saved_as_a_page_and_for_programs(tmp_path: Path) -> None:
     write_lab(measured(6.0), tmp_path)
     page = (tmp_path / "lab.md").read_text(encoding="utf-8")
     assert f"{3 * len(CASES)} of {3 * len(CASES)} targets reached." in page

@@ -1,4 +1,4 @@
-"""The page on capacity says what the results of the benchmark come to."""
+"""The page on capacity has the figures that follow from the benchmark's results."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def run(*cases: tuple[int, str]) -> Any:
     }
 
 
-def test_the_page_has_what_is_printed_today() -> None:
+def test_the_page_has_the_present_figures() -> None:
     page = capacity.PAGE.read_text(encoding="utf-8")
-    assert capacity.refreshed(page, capacity.today()) == page, "`python tools/capacity.py --write` puts it in"
+    assert capacity.refreshed(page, capacity.today()) == page, "`python tools/capacity.py --write` updates it"
 
 
 def test_players_follow_from_moves() -> None:
@@ -40,7 +40,7 @@ def test_players_follow_from_moves() -> None:
     assert core.kbit_s == pytest.approx(80 * (200 / 62) * 8 / 1000)
 
 
-def test_every_case_has_a_column_and_a_page_takes_it() -> None:
+def test_every_case_has_a_column_of_the_page() -> None:
     table = capacity.section(run((4, "at once"), (12, "at once")), SURVEYED)
     assert table.startswith("| ligretto, all at once | 4 seats | 12 seats |\n")
     assert "| **players on a core** | **16,000** | **23,000** |" in table
@@ -61,13 +61,13 @@ def test_cores_of_a_cluster_follow_from_processor_time_a_move() -> None:
     assert "| PostgreSQL: µs a move, cores | 4.0, 5 |" in table
 
 
-def test_without_a_run_the_page_says_so() -> None:
+def test_the_page_mentions_a_missing_run() -> None:
     assert "make bench-cluster" in capacity.cluster_section(None, SURVEYED)
     assert "make bench-server" in capacity.section(None, SURVEYED)
     assert "make bench-server" in capacity.section({"about": {}, "cases": []}, SURVEYED)
 
 
-def test_what_is_not_there_is_not_made_up() -> None:
+def test_missing_figures_are_an_error() -> None:
     assert capacity.pace_of(capacity.SURVEY.read_text(encoding="utf-8"), 4).seats == 4
     with pytest.raises(ValueError, match="no ligretto with 40 players"):
         capacity.pace_of(SURVEYED, 40)

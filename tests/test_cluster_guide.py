@@ -1,4 +1,4 @@
-"""The guide for clusters is true: its commands, settings and metrics, and its PostgreSQL and NATS run."""
+"""The guide for clusters is correct: its commands, settings and metrics, and its PostgreSQL and NATS run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from tests.bus.hearing import Heard
+from tests.bus.heard import Heard
 from tests.cluster.nodes import memory_cluster
 from tests.maps import ROOT, named
 from tools.local_postgres import PASSWORD, PostgresServer, binaries
@@ -39,17 +39,17 @@ GUIDE = ROOT / "docs" / "guides" / "cluster.md"
 HOSTING = ROOT / "docs" / "guides" / "hosting.md"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BUSES = ["tls://bus1.example:4222", "tls://bus2.example:4222", "tls://bus3.example:4222"]
-UNTOLD = {"help"}
-"""Options that every command has."""
+OMITTED = {"help"}
+"""Options that every command has, which the guide omits."""
 
 
 def blocks(language: str = "") -> list[str]:
-    """What stands in fences of a language."""
+    """The contents of all fences of a language."""
     return [text for of, text in BLOCK.findall(GUIDE.read_text(encoding="utf-8")) if of == language]
 
 
 def lines(beginning: str) -> list[str]:
-    """All lines in fences that begin so."""
+    """All lines in fences that begin like this."""
     return [line for block in blocks() for line in block.splitlines() if line.startswith(beginning)]
 
 
@@ -61,10 +61,10 @@ def statements(number: int) -> list[str]:
 def serve_parameters() -> dict[str, str]:
     """The options of `rasant serve`, and the environment variable of each."""
     command = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
-    return {each.opts[0]: each.envvar for each in command.params if each.name not in UNTOLD}
+    return {each.opts[0]: each.envvar for each in command.params if each.name not in OMITTED}
 
 
-def test_what_differs_in_its_formats_differs_in_its_name() -> None:
+def test_versions_with_other_formats_have_another_name() -> None:
     rows = re.findall(r"^\| (\d+\.\d+\.\d+) \| (.+) \| (.+) \| (.+) \|$", HOSTING.read_text(encoding="utf-8"), re.M)
     names = [name for name, *_ in rows]
     assert len(set(names)) == len(names)
@@ -86,14 +86,14 @@ def test_defaults_are_those_of_the_server() -> None:
 
 
 def test_every_option_is_described_with_its_variable() -> None:
-    told = [*named(HOSTING, "option"), *named(GUIDE, "option")]
-    assert sorted(told) == sorted(serve_parameters())
+    documented = [*named(HOSTING, "option"), *named(GUIDE, "option")]
+    assert sorted(documented) == sorted(serve_parameters())
     pages = HOSTING.read_text(encoding="utf-8") + GUIDE.read_text(encoding="utf-8")
     for option, variable in serve_parameters().items():
         assert f"| `{option}` | `{variable}` |" in pages
 
 
-def test_its_commands_can_be_given() -> None:
+def test_its_commands_are_valid() -> None:
     commands = lines("rasant serve")
     assert len(commands) == 2
     group = typer.main.get_command(app)
@@ -104,7 +104,7 @@ def test_its_commands_can_be_given() -> None:
     assert re.search(r"^cluster:.*##", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_its_settings_are_understood() -> None:
+def test_its_settings_are_valid() -> None:
     settings = [line.partition("=") for line in lines("RASANT_")]
     assert {name for name, _, _ in settings} == {"RASANT_STORE", "RASANT_BUS"} <= set(serve_parameters().values())
     for name, _, value in settings:
@@ -129,7 +129,7 @@ async def test_every_metric_of_a_node_is_described() -> None:
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[PostgresServer]:
-    """A server of this page's own: its settings are changed."""
+    """A server for this module alone, because its settings are changed."""
     with PostgresServer() as server:
         yield server
 
@@ -142,11 +142,11 @@ def run(command: str, server: PostgresServer, folder: Path, database: str) -> No
     subprocess.run([binaries() / program, *arguments], cwd=folder, env=environment, check=True)
 
 
-async def test_its_database_is_all_that_a_node_needs_and_comes_back_from_a_dump(
+async def test_its_database_suffices_for_a_node_and_is_restored_from_a_dump(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
     for statement in statements(0):
-        postgres.sql(statement.replace("rasant", "club"))  # the administrator of the tests is called rasant already
+        postgres.sql(statement.replace("rasant", "club"))  # rasant is the administrator of the test database
     url = postgres.url_with("club", "another-secret", "club")
     store = await PostgresStore.open(url)
     identity = await store.identity()
@@ -157,11 +157,11 @@ async def test_its_database_is_all_that_a_node_needs_and_comes_back_from_a_dump(
     again = await PostgresStore.open(postgres.url_with("club", "another-secret", "rasant"))
     copy = await again.identity()
     assert (copy.secret, copy.restored) == (identity.secret, True)
-    assert copy.cluster != identity.cluster  # so that nodes of the two do not believe each other
+    assert copy.cluster != identity.cluster  # so that nodes of the two reject each other's messages
     await again.close()
 
 
-def test_its_standbys_can_be_demanded(postgres: PostgresServer) -> None:
+def test_synchronous_standbys_can_be_required(postgres: PostgresServer) -> None:
     for statement in statements(1):
         postgres.sql(statement)
     assert postgres.sql("SELECT setting FROM pg_file_settings WHERE name = 'synchronous_standby_names'") == (
@@ -175,7 +175,7 @@ def test_its_standbys_can_be_demanded(postgres: PostgresServer) -> None:
 
 @pytest.fixture
 def nats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NatsServer]:
-    """A server with the page's configuration, but for where it listens and where its files are."""
+    """A server with the page's configuration, except for its port and folder."""
     ca = CA()
     issued = ca.issue_cert("127.0.0.1")
     issued.cert_chain_pems[0].write_to_path(tmp_path / "server.pem")
@@ -190,10 +190,10 @@ def nats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NatsServer
         yield server
 
 
-async def test_its_bus_carries_what_nodes_of_the_cluster_say_and_nothing_else(nats: NatsServer, tmp_path: Path) -> None:
+async def test_its_bus_carries_messages_of_the_cluster_and_no_others(nats: NatsServer, tmp_path: Path) -> None:
     bus = bus_of(f"tls://rasant:yet-another@127.0.0.1:{nats.port}", tmp_path / "ca.pem")
-    heard, told = Heard[bytes](), Heard[bool]()
-    await bus.open(told)
+    heard, changes = Heard[bytes](), Heard[bool]()
+    await bus.open(changes)
     await bus.listen("rasant.rasant.all", heard)
     bus.send("rasant.another.all", b"lost")
     bus.send("rasant.rasant.all", b"hello")

@@ -43,15 +43,15 @@ COMPOSE = [DEPLOY / "compose" / "one.yaml", DEPLOY / "compose" / "cluster.yaml"]
 MONITORING = DEPLOY / "monitoring"
 METRIC = re.compile(r"\brasant_\w+")
 NOT_METRICS = {"rasant_cluster"}
-"""The name of a group of alerts."""
+"""The name of a group of alerts, which looks like a metric."""
 EXPOSURE = 15
-"""Tenths, at most, by systemd's measure of a unit."""
+"""Largest allowed exposure of a unit, in tenths, by systemd's measure."""
 KUBERNETES_SETS = ("RASANT_SERVICE_HOST", "RASANT_PORT")
 """Variables of a pod beside a service called `rasant`, unless `enableServiceLinks` is off."""
 
 
 def unit(name: str) -> ConfigParser:
-    """A unit of systemd. Of a key that stands there twice the last value is seen."""
+    """A systemd unit. Of a repeated key the last value is returned."""
     parser = ConfigParser(interpolation=None, strict=False)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     parser.read(DEPLOY / "systemd" / name, encoding="utf-8")
@@ -66,25 +66,25 @@ def compose(path: Path) -> dict[str, Any]:
 
 @cache
 def manifests() -> dict[str, dict[str, Any]]:
-    """What there is for Kubernetes, by kind and name."""
+    """The manifests for Kubernetes, by kind and name."""
     text = (DEPLOY / "kubernetes" / "rasant.yaml").read_text(encoding="utf-8")
     return {f"{each['kind']}/{each['metadata']['name']}": each for each in yaml.safe_load_all(text)}
 
 
 def pod() -> dict[str, Any]:
-    """What a pod of the nodes is."""
+    """The template of the nodes' pods."""
     spec: dict[str, Any] = manifests()["StatefulSet/rasant"]["spec"]["template"]["spec"]
     return spec
 
 
 def systemd(*arguments: str | Path) -> str:
-    """What `systemd-analyze` prints; it must find no fault."""
+    """The output of `systemd-analyze`, which must find no fault."""
     ran = subprocess.run([program("systemd-analyze"), *arguments], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout + ran.stderr
 
 
-# --- what there is ---
+# --- files ---
 
 
 def test_the_map_names_every_file() -> None:
@@ -103,14 +103,14 @@ def test_units_are_hardened(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["rasant.service", "rasant-backup.service", "rasant-backup.timer"])
-def test_units_are_understood(name: str, tmp_path: Path) -> None:
+def test_units_are_valid(name: str, tmp_path: Path) -> None:
     for path in (DEPLOY / "systemd").iterdir():
         text = path.read_text(encoding="utf-8")
         (tmp_path / path.name).write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", text), encoding="utf-8")
     assert systemd("verify", tmp_path / name) == ""
 
 
-def test_the_unit_has_room_and_time_enough() -> None:
+def test_the_unit_allows_enough_files_and_time() -> None:
     service = unit("rasant.service")["Service"]
     assert int(service["LimitNOFILE"]) >= Limits().max_sockets + SPARE_FILES
     assert int(service["TimeoutStopSec"]) > HAND_OVER_S + 10
@@ -120,7 +120,7 @@ def test_the_unit_has_room_and_time_enough() -> None:
 def test_the_backup_unit_runs_as_the_server_and_knows_its_data() -> None:
     service, backup = unit("rasant.service")["Service"], unit("rasant-backup.service")["Service"]
     assert service["DynamicUser"] == backup["DynamicUser"] == "yes"
-    assert backup["User"] == "rasant"  # the user of `rasant.service`, which is named like its unit
+    assert backup["User"] == "rasant"  # the user of `rasant.service`, which has the name of its unit
     script, data, folder, _ = backup["ExecStart"].split()
     assert (DEPLOY / "backup" / Path(script).name).exists()
     assert {f"/var/lib/{name}" for name in backup["StateDirectory"].split()} == {data, folder}
@@ -149,7 +149,7 @@ def test_the_image_serves_the_port_it_names() -> None:
 
 
 @pytest.mark.parametrize("path", COMPOSE, ids=lambda path: path.stem)
-def test_compose_files_give_settings_that_there_are(path: Path) -> None:
+def test_compose_files_use_existing_settings(path: Path) -> None:
     nodes = [service for service in compose(path).values() if service["image"] == "rasant"]
     assert nodes
     for node in nodes:
@@ -189,7 +189,7 @@ def test_nodes_in_containers_have_an_admin_socket_where_they_can_write() -> None
 # --- Kubernetes ---
 
 
-def test_no_variable_of_kubernetes_is_taken_for_an_option() -> None:
+def test_no_variable_of_kubernetes_counts_as_an_option() -> None:
     assert set(KUBERNETES_SETS) & set(serve_parameters().values())
     assert "Service/rasant" in manifests()
     assert pod()["enableServiceLinks"] is False
@@ -202,7 +202,7 @@ def test_settings_of_the_pods_are_options() -> None:
     assert {*manifests()["ConfigMap/rasant"]["data"], *asked_for} <= set(serve_parameters().values())
 
 
-def test_whatever_selects_pods_finds_them() -> None:
+def test_selectors_match_the_pods() -> None:
     template = manifests()["StatefulSet/rasant"]["spec"]["template"]
     labels, ports = template["metadata"]["labels"], {each["name"] for each in pod()["containers"][0]["ports"]}
     selectors = [
@@ -224,12 +224,12 @@ def test_whatever_selects_pods_finds_them() -> None:
 
 
 @in_loop
-async def test_alerts_and_dashboard_name_metrics_that_there_are() -> None:
+async def test_alerts_and_dashboard_name_existing_metrics() -> None:
     async with served() as server, server.http() as http:
-        told = (await http.get("/metrics")).text
-    names = {re.split(r"[{ ]", line)[0] for line in told.splitlines() if not line.startswith("#")}
-    kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", told, re.MULTILINE))
-    names |= {name for name, kind in kinds.items() if kind == "counter"}  # of reasons that have not come up yet
+        metrics = (await http.get("/metrics")).text
+    names = {re.split(r"[{ ]", line)[0] for line in metrics.splitlines() if not line.startswith("#")}
+    kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", metrics, re.MULTILINE))
+    names |= {name for name, kind in kinds.items() if kind == "counter"}  # of reasons that have not occurred yet
     names |= {f"{name}_bucket" for name, kind in kinds.items() if kind == "histogram"}
     async with memory_cluster(1) as cluster:
         names |= {sample.name for each in NodeMetrics(cluster.nodes[0].node).collect() for sample in each.samples}
@@ -237,7 +237,7 @@ async def test_alerts_and_dashboard_name_metrics_that_there_are() -> None:
     assert {name: file for name, file in used.items() if name not in names | NOT_METRICS} == {}
 
 
-def test_alerts_name_reasons_that_there_are() -> None:
+def test_alerts_name_existing_reasons() -> None:
     text = (MONITORING / "rasant.rules.yaml").read_text(encoding="utf-8")
     reasons = {each for found in re.findall(r'reason=~?"([\w|]+)"', text) for each in found.split("|")}
     assert reasons <= set(STATUS)
@@ -266,12 +266,12 @@ def test_the_dashboard_has_room_for_each_panel() -> None:
     ],
     ids=" ".join,
 )
-def test_prometheus_understands_its_files(arguments: tuple[str, ...]) -> None:
+def test_prometheus_accepts_its_files(arguments: tuple[str, ...]) -> None:
     ran = subprocess.run([program("promtool"), *arguments], cwd=MONITORING, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_nginx_takes_the_largest_log() -> None:
+def test_nginx_accepts_the_largest_log() -> None:
     [size] = re.findall(r"client_max_body_size (\d+)m;", (DEPLOY / "proxies" / "nginx.conf").read_text("utf-8"))
     assert int(size) * 2**20 > LARGEST_UPLOAD
 
@@ -296,7 +296,7 @@ def script(name: str, *arguments: object, **environment: str) -> subprocess.Comp
 
 
 def kept(folder: Path) -> list[str]:
-    """What is in a folder, hidden files too."""
+    """The files in a folder, hidden ones too."""
     return sorted(path.name for path in folder.iterdir())
 
 
@@ -322,7 +322,7 @@ async def test_a_data_directory_is_backed_up_and_restored(tmp_path: Path, path_w
 
 
 @pytest.mark.slow
-async def test_old_backups_go_and_a_damaged_one_replaces_none(tmp_path: Path, path_with_rasant: str) -> None:
+async def test_old_backups_are_deleted_and_a_damaged_one_replaces_none(tmp_path: Path, path_with_rasant: str) -> None:
     data, backups = tmp_path / "data", tmp_path / "backups"
     await opened_store(data).store.close()
     old = [f"rasant-2026-0{month}-01T000000Z" for month in (1, 2, 3)]
@@ -339,7 +339,7 @@ async def test_old_backups_go_and_a_damaged_one_replaces_none(tmp_path: Path, pa
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[PostgresServer]:
-    """A server of these tests' own."""
+    """A server for these tests alone."""
     with PostgresServer() as server:
         yield server
 

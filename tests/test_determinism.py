@@ -1,4 +1,4 @@
-"""Tests wait for no time, read no clock, draw no number without a seed and give up by no hidden bound."""
+"""Tests do not sleep, read no clock, draw no unseeded number and rely on no hidden timeout."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tests.maps import ROOT
 
 MEETS_REAL_TIME = {
     "tests/real_time.py": "its docstring says why",
-    "tests/faults/server.py": "a server whose time of day is set meanwhile: it hands out another clock",
+    "tests/faults/server.py": "a server whose time of day is set: it replaces the clock",
     "tests/simulation/disk.py": "sleeps in virtual time",
-    "tests/browser_host/company.py": "asks a loop in virtual time",
+    "tests/browser_host/company.py": "uses a loop with virtual time",
 }
-"""The files that may, and why."""
+"""Files that may, and why."""
 IS_THE_CLOCK = {
     "tests/e2e/scripts/faster.js": "gives the page a faster clock",
-    "tests/e2e/scripts/render_sounds.js": "puts a seeded generator in the place of the page's",
+    "tests/e2e/scripts/render_sounds.js": "replaces the page's random numbers by seeded ones",
 }
-"""Scripts in which the page's own clock, timers and chance are replaced."""
+"""Scripts that replace the page's own clock, timers and random numbers."""
 OF_A_PAGE = re.compile(
     r"\b(performance\.now|Date\.now|Math\.random)\b|new Date\(\)|(?<!\w)setTimeout\([\w.]+, *[^0)]|setInterval\("
 )
-"""A clock, a draw, or a wait in a script; a timer without a time only lets the page go on."""
+"""A clock, a random number, or a wait in a script; a timer without a delay only yields."""
 
 PLANTED = {
     "import time\n": "a clock: time",
@@ -66,13 +66,13 @@ HARMLESS = [
 
 
 def python_files() -> Iterator[Path]:
-    """The tests, and what they are made of; those of a game lie with it."""
+    """The tests and their helpers; those of a game lie with it."""
     yield from (ROOT / "tests").rglob("*.py")
     yield from (ROOT / "src" / "rasant" / "games").glob("*/tests/**/*.py")
 
 
 def scripts() -> Iterator[tuple[Path, str]]:
-    """What tests run in a page, in files of their own or in strings of Python, and the page's own tests."""
+    """Scripts that tests run in a page, in files of their own or in strings of Python, and the page's own tests."""
     for path in (*(ROOT / "tests" / "e2e" / "scripts").glob("*.js"), *(ROOT / "web" / "src").rglob("*.test.ts")):
         yield path, path.read_text(encoding="utf-8")
     for path in (ROOT / "tests").rglob("*.py"):
@@ -80,35 +80,35 @@ def scripts() -> Iterator[tuple[Path, str]]:
             yield path, "\n".join(strings_of(path.read_text(encoding="utf-8")))
 
 
-def test_no_test_depends_on_time_or_luck() -> None:
+def test_no_test_depends_on_time_or_chance() -> None:
     found = {
         path.relative_to(ROOT).as_posix(): [f"line {place.line}: {place.what}" for place in places]
         for path in python_files()
         if (places := found_in(path.read_text(encoding="utf-8")))
     }
     assert {file: places for file, places in found.items() if file not in MEETS_REAL_TIME} == {}
-    assert set(found) == set(MEETS_REAL_TIME), "nothing is listed that need not be"
+    assert set(found) == set(MEETS_REAL_TIME), "a listed file needs no exception"
 
 
-def test_no_script_does() -> None:
+def test_no_script_depends_on_time_or_chance() -> None:
     found = {path.relative_to(ROOT).as_posix() for path, text in scripts() if OF_A_PAGE.search(text)}
     assert found == set(IS_THE_CLOCK)
 
 
 @pytest.mark.parametrize("source", PLANTED, ids=repr)
-def test_what_is_planted_is_found(source: str) -> None:
+def test_planted_code_is_found(source: str) -> None:
     assert PLANTED[source] in [place.what for place in found_in(source)]
 
 
 @pytest.mark.parametrize("source", HARMLESS)
-def test_what_is_harmless_is_not(source: str) -> None:
+def test_harmless_code_is_not_found(source: str) -> None:
     assert found_in(source) == []
 
 
 @pytest.mark.parametrize(
     "script", ["await new Promise((done) => setTimeout(done, 100))", "Date.now()", "if (Math.random() < 1) go()"]
 )
-def test_what_is_planted_in_a_script_is_found(script: str) -> None:
+def test_planted_code_in_a_script_is_found(script: str) -> None:
     assert OF_A_PAGE.search(script)
 
 
@@ -116,5 +116,5 @@ def test_a_script_in_a_string_is_found() -> None:
     assert OF_A_PAGE.search("\n".join(strings_of('WAIT = f"setTimeout({ask}, 50)"\nsee("performance.now()")\n')))
 
 
-def test_a_timer_without_a_time_is_no_wait() -> None:
+def test_a_timer_without_a_delay_is_no_wait() -> None:
     assert not OF_A_PAGE.search("await new Promise((done) => setTimeout(done))")

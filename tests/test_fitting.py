@@ -1,4 +1,4 @@
-"""Adaptive bots are as fast as their opponents, in every game that is played at once."""
+"""Adaptive bots are as fast as their opponents, in every simultaneous game."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def test_a_persons_pace_is_found_within_three_rounds(game: str, speed: float) ->
 def test_a_person_wins_about_an_even_share_however_fast_they_are(game: str) -> None:
     shares = [fit(game, speed, 5).share for speed in (0.4, 1.0, 2.5)]
     assert 0.6 < mean(shares) < 1.5
-    assert min(shares) > 0, "nobody is left without a chance"
+    assert min(shares) > 0, "a player has no chance"
 
 
 def test_a_round_that_was_paused_is_judged_like_any_other() -> None:
     pace = Pace()
     match = FittingMatch(setup("ligretto").simulated(), "paused", 0, 1.0, pace)
     match.deal()
-    match.state.facts[MAY] = 0b1110  # one is done already
+    match.state.facts[MAY] = 0b1110  # one player is done already
     match.meter.begin(match.now)
     match.meter.end_round(Score([9, 1, 1, 1], [9, 1, 1, 1], []))
-    assert pace.trim < 1, "bots are faster for whoever won"
+    assert pace.trim < 1, "bots get faster for a winner"
 
 
 def test_without_adapting_the_slow_would_never_win_and_the_fast_always_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the measure of fairness says of bots that keep the pace of a newcomer: it can fail."""
+    """What the measure of fairness says of bots that keep a newcomer's pace: it can fail."""
     monkeypatch.setattr(Pace, "add", lambda *_: None)
     kept = []
     for speed in (0.25, 4.0):
@@ -59,7 +59,7 @@ def test_without_adapting_the_slow_would_never_win_and_the_fast_always_would(mon
     assert kept[1] > 2.0
 
 
-def test_the_page_of_results_says_what_does_not_fit() -> None:
+def test_the_page_of_results_lists_what_does_not_fit() -> None:
     text = page([Fit("ligretto", 1.0, 1.02, 0.1, 1.3), Fit("kickoff", 4.0, 0.3, 0.1, 1.3)], 7)
     assert "| game | 1 | 4 |" in text
     assert "| ligretto | 1.02 ± 0.10 (1.30) |  |" in text
@@ -85,7 +85,7 @@ def test_rounds_won_trim_the_pace_until_they_are_an_even_share() -> None:
         pace.judge(won, 0.25)
     assert pace.trim == pytest.approx(1.0), "an even share changes nothing"
     pace.judge(1, 0.25)
-    assert pace.trim < 1.0, "who wins gets faster bots"
+    assert pace.trim < 1.0, "a winner gets faster bots"
     for _ in range(200):
         pace.judge(1, 0.25)
     assert pace.trim == LEAST_TRIM
@@ -116,6 +116,6 @@ def test_the_first_guess_is_a_steady_players_time() -> None:
 @pytest.mark.parametrize(
     ("points", "shares"), [([3, 1, 1], [1, 0, 0]), ([3, 1, 3], [1 / 2, 0, 1 / 2]), ([-2, -2, -2], [1 / 3] * 3)]
 )
-def test_those_who_reached_the_same_share_a_round(points: list[int], shares: list[float]) -> None:
+def test_players_with_equal_points_share_a_round(points: list[int], shares: list[float]) -> None:
     score = Score(points, points, [])
     assert [share_won([[0], [1], [2]], score, seat) for seat in range(3)] == pytest.approx(shares)

@@ -24,7 +24,7 @@ DEMANDED = {
     *("reconnect", "redaction", "replay", "service worker", "session token", "snapshot", "spectator", "takeover"),
     "tutorial",
 }
-"""What newcomers search for."""
+"""Words that newcomers search for."""
 
 
 def entries() -> list[tuple[str, str]]:
@@ -41,7 +41,7 @@ def entries() -> list[tuple[str, str]]:
 def test_a_word_is_in_the_file_it_leads_to(word: str, file: str) -> None:
     text = (ROOT / file).read_text(encoding="utf-8").lower()
     assert word.lower() in " ".join(text.replace("\n *", "\n").replace("_", " ").split()), (
-        f"say it in the docstring of {file}"
+        f"use it in the docstring of {file}"
     )
 
 

@@ -1,4 +1,4 @@
-"""What pages name in backticks exists: files, folders, modules and classes. So no page names what was renamed."""
+"""Files, folders, modules and classes that pages name in backticks exist, so no page names what was renamed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ ELSEWHERE = {
     "full_page_writes": "PostgreSQL",
     "remote_apply": "PostgreSQL",
     "remote_write": "PostgreSQL",
-    "rasant_hops_total": "how Prometheus calls a counter",
+    "rasant_hops_total": "the name of a counter in Prometheus",
     "rasant_tables_moved_total": "the same",
-    "rasant_node_info": "how Prometheus calls what is no number",
+    "rasant_node_info": "the name in Prometheus of labels without a number",
     "rasant.db": "the database in a data directory",
     "bans.json": "the same",
     "admin.sock": "a socket beside it",
@@ -35,7 +35,7 @@ ELSEWHERE = {
     "session.wanted(zone)": "the same",
     "catalogue.words(game)": "the same",
 }
-"""Names that cannot be looked up, and whose they are."""
+"""Names that cannot be looked up, and where they come from."""
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
@@ -70,7 +70,7 @@ def test_every_exception_is_needed() -> None:
         "npm.test",
     ],
 )
-def test_what_is_there_is_found(name: str) -> None:
+def test_existing_names_are_found(name: str) -> None:
     assert not unknown(name)
 
 
@@ -89,10 +89,10 @@ def test_what_is_there_is_found(name: str) -> None:
         "stall_and_stop_s",
     ],
 )
-def test_what_is_not_there_is_found(name: str) -> None:
+def test_missing_names_are_reported(name: str) -> None:
     assert unknown(name)
 
 
-def test_programs_and_old_names_that_are_explained_are_left_alone() -> None:
+def test_programs_and_old_names_with_an_explanation_are_ignored() -> None:
     page = "`One` and `Old` (now `Two`)\n\n```\n`Three`\n```\n"
     assert mentioned(page) == ["One", "Two"]

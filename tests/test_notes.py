@@ -1,4 +1,4 @@
-"""What to know before one plays so: each note is of a table that can be chosen, has words everywhere, and is true."""
+"""Notes on choices: each is about a table that can be chosen, has texts in all languages, and is true."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROUNDS = 40
 
 
 @pytest.mark.parametrize(("game", "name"), NOTES)
-def test_a_note_is_of_a_table_that_can_be_chosen_and_has_words_in_every_language(game: str, name: str) -> None:
+def test_a_note_is_about_a_possible_table_and_has_texts_in_every_language(game: str, name: str) -> None:
     box, note = boxes()[game], boxes()[game].notes[name]
     assert note.players
     assert {*note.players} <= {*box.seats}
@@ -27,19 +27,19 @@ def test_a_note_is_of_a_table_that_can_be_chosen_and_has_words_in_every_language
 
 
 def test_the_list_of_games_contains_the_notes() -> None:
-    told = [(info.game, note.name) for info in game_list().games for note in info.notes]
-    assert told == NOTES
+    shown = [(info.game, note.name) for info in game_list().games for note in info.notes]
+    assert shown == NOTES
     [stuck] = next(info.notes for info in game_list().games if info.game == "ligretto")
     assert (stuck.players, stuck.settings) == ([2], {"recycle": "turn_over"})
 
 
 def stuck_of_100(players: int, preset: str) -> float:
-    """How many rounds of Ligretto get stuck."""
+    """Percentage of rounds of Ligretto that get stuck."""
     order = Order(setup("ligretto", players, preset), "notes", ROUNDS, whole_matches=False)
     return 100 * simulate(order).outcome.ends["stalemate"] / ROUNDS
 
 
-def test_two_who_never_shuffle_get_stuck_often_and_others_hardly_ever() -> None:
+def test_two_players_without_shuffling_get_stuck_often_and_others_hardly_ever() -> None:
     assert stuck_of_100(2, "en") > 30
     assert stuck_of_100(2, "default") < 10
     assert stuck_of_100(4, "en") < 20

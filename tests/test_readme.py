@@ -1,4 +1,4 @@
-"""What pages show is true: what their programs and commands print, their pictures, and the links of every page."""
+"""Pages show the truth: the output of their programs and commands, their pictures, and working links."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROUND_ON = "while match.state.phase == CARDS_IN_PLAY:"
 MOST_TURNS = 20_000
 LINK = re.compile(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"")
 BUILT = ROOT / "src" / "rasant" / "server" / "page"
-"""There copies of the rules lie, which lead to each other no more."""
+"""Folder with built copies of the rules, whose links do not work."""
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
@@ -67,7 +67,7 @@ def driving() -> list[str]:
 
 
 def links(page: Path) -> list[tuple[Path, str]]:
-    """Where a page leads to inside the repository, and to which heading there."""
+    """Links of a page to files inside the repository, and the headings they name there."""
     found = []
     for pair in LINK.findall(page.read_text(encoding="utf-8")):
         target, _, anchor = "".join(pair).partition("#")
@@ -92,7 +92,7 @@ def test_every_published_loop_ends_a_round_that_is_stuck(program: str) -> None:
     assert program.count(ROUND_ON) == 1
     for text in (ROUND_ON, 'set_up("ligretto", seats=', "range(20)", "my first round"):
         assert text in driving()[0] + driving()[-1]
-    for seed in range(4):  # where the pack is turned over, two are often stuck
+    for seed in range(4):  # two players are often stuck if the pack is turned over
         changed = program.replace(ROUND_ON, "while goes_on(match):").replace("range(20)", "range(2)")
         changed = re.sub(r'set_up\("ligretto", seats=\d', 'set_up("ligretto", seats=2, preset="en"', changed)
         changed = changed.replace("below(4)", "below(2)").replace("my first round", f"round {seed}")
@@ -105,14 +105,14 @@ def test_every_published_loop_ends_a_round_that_is_stuck(program: str) -> None:
 def test_the_programs_and_commands_print_what_is_shown(tmp_path: Path, page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     today = refreshed(text, tmp_path)
-    assert today.splitlines() == text.splitlines(), "`make readme` puts in what is printed today"
+    assert today.splitlines() == text.splitlines(), "`make readme` updates it"
     for picture in drawn(tmp_path):
         same = picture.read_bytes() == (PICTURES / picture.name).read_bytes()
-        assert same, f"{picture.name} is not what is drawn; `make readme` draws it"
+        assert same, f"{picture.name} differs from what is drawn; `make readme` draws it"
 
 
 @pytest.mark.parametrize(("page", "programs", "commands"), [(README, 1, 1), (COMMANDS_GUIDE, 1, 8), (LAB_GUIDE, 0, 9)])
-def test_all_of_them_are_looked_at(page: Path, programs: int, commands: int) -> None:
+def test_all_programs_and_commands_are_checked(page: Path, programs: int, commands: int) -> None:
     text = page.read_text(encoding="utf-8")
     files = sum(name.endswith(".py") for _, name in FILE.findall(text))
     assert len(PROGRAM.findall(text)) == text.count("\n```python\n") - files == programs
@@ -120,7 +120,7 @@ def test_all_of_them_are_looked_at(page: Path, programs: int, commands: int) -> 
     assert text.count("\n$ ") == sum(block.count("$ ") for _, block in COMMANDS.findall(text)) >= commands
 
 
-def test_commands_that_need_a_server_can_be_given() -> None:
+def test_commands_that_need_a_server_are_valid() -> None:
     [block] = re.findall(r"^```sh\n(.*?)^```$", LAB_GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     commands = [line.split()[1:] for line in block.splitlines()]
     assert [command for command, *_ in commands] == ["bot"]
@@ -128,13 +128,13 @@ def test_commands_that_need_a_server_can_be_given() -> None:
         get_command(app).commands[command].make_context(command, arguments)  # type: ignore[attr-defined]
 
 
-def test_the_pictures_are_what_is_drawn(tmp_path: Path) -> None:
+def test_the_pictures_are_up_to_date(tmp_path: Path) -> None:
     draw(tmp_path)
     kept = sorted(PICTURES.glob("watch-*.svg"))
     assert len(kept) >= 5
     for picture in kept:
         same = picture.read_bytes() == (tmp_path / picture.name).read_bytes()
-        assert same, f"{picture.name} is not what is drawn; `make readme` draws it"
+        assert same, f"{picture.name} differs from what is drawn; `make readme` draws it"
 
 
 @pytest.mark.parametrize(
@@ -153,14 +153,14 @@ def test_the_pictures_are_what_is_drawn(tmp_path: Path) -> None:
         (["7 in 0.5 s, 3 moves/s"], ["8 in 0.6 s, 2,000 moves/s"], ["8 in 0.6 s, 2,000 moves/s"]),
     ],
 )
-def test_what_is_left_out_stays_out_and_times_do_not_count(
+def test_omitted_output_stays_omitted_and_times_are_ignored(
     shown: list[str], printed: list[str], today: list[str]
 ) -> None:
     assert shown_today(shown, printed) == today
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_has_a_target(page: Path) -> None:
     for path, anchor in links(page):
         assert path.exists(), f"{page.name} links to {path.relative_to(ROOT)}"
         if anchor:

@@ -36,7 +36,7 @@ def planted(tmp_path: Path) -> Path:
 
 
 def printed(command: list[str] | str, folder: Path, **variables: str) -> str:
-    """What pytest prints, with no more plugins than are needed here."""
+    """The output of pytest, with no more plugins than are needed here."""
     alone = {
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         "PYTEST_ADDOPTS": PLUGINS,
@@ -48,26 +48,28 @@ def printed(command: list[str] | str, folder: Path, **variables: str) -> str:
 
 
 def drawn(text: str) -> list[str]:
-    """What the planted tests drew."""
+    """The numbers that the planted tests drew."""
     return re.findall(r"^E +Failed: drawn: (\S+)$", text, re.MULTILINE)
 
 
 def test_the_printed_command_runs_one_test_with_the_same_seed(planted: Path) -> None:
-    told = printed([*PYTEST, "-n2", "-k", "planted"], planted)
-    commands = re.findall(r"^\S+pytest -n0 .*test_planted.* --randomly-seed=\d+$", told, re.MULTILINE)
+    output = printed([*PYTEST, "-n2", "-k", "planted"], planted)
+    commands = re.findall(r"^\S+pytest -n0 .*test_planted.* --randomly-seed=\d+$", output, re.MULTILINE)
     assert len(commands) == 2
     again = [drawn(printed(command, planted)) for command in commands]
-    assert sorted(again) == sorted([number] for number in drawn(told))
+    assert sorted(again) == sorted([number] for number in drawn(output))
 
 
-def test_a_test_of_compiled_modules_meets_them_again(planted: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    told = printed([*PYTEST, "-k", "planted and marks"], planted, RASANT_EXPECT_COMPILED="1")
-    [command] = re.findall(r"^cd .* PYTHONPATH=.* RASANT_EXPECT_COMPILED=1 .*-seed=\d+$", told, re.MULTILINE)
+def test_a_test_of_compiled_modules_runs_with_them_again(
+    planted: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    output = printed([*PYTEST, "-k", "planted and marks"], planted, RASANT_EXPECT_COMPILED="1")
+    [command] = re.findall(r"^cd .* PYTHONPATH=.* RASANT_EXPECT_COMPILED=1 .*-seed=\d+$", output, re.MULTILINE)
     elsewhere = tmp_path_factory.mktemp("elsewhere")
-    assert drawn(printed(command, elsewhere, PYTHONPATH="/nowhere")) == drawn(told)
+    assert drawn(printed(command, elsewhere, PYTHONPATH="/nowhere")) == drawn(output)
 
 
-def test_a_seed_is_an_order(planted: Path) -> None:
+def test_a_seed_determines_the_order(planted: Path) -> None:
     def order(seed: int) -> list[int]:
         asked = [*PYTEST, "--collect-only", "-q", f"--randomly-seed={seed}"]
         return [int(number) for number in re.findall(r"test_order\[(\d+)\]", printed(asked, planted))]

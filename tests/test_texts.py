@@ -1,4 +1,4 @@
-"""The words of games: whatever there is has a word, in every language the same things, and no word is of nothing."""
+"""The texts of games: everything has a text, with the same keys in every language, and no text is unused."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from rasant.testing.rounds import Way, play
 
 LANGUAGES = ["de", "en", "es", "fr", "it", "nl"]
 OURS = [game for game in boxes() if Path(str(folder(game))).parent == Path(rasant.games.__file__).parent]
-"""Games of other packages may lack words; English ones stand in."""
+"""Games of other packages may lack texts; English ones stand in."""
 LONGEST_REFUSAL = 75
-"""In three lines of the bar on a phone."""
+"""Characters that fit into three lines of the bar on a phone."""
 MOST_ROUNDS = 60
-"""Within which every verb and every ending of a game is seen."""
+"""Rounds within which every verb and every ending of a game is seen."""
 
 
 def rounds(game: str) -> Iterator[Config]:
@@ -39,7 +39,7 @@ def rounds(game: str) -> Iterator[Config]:
 
 @cache
 def said_in_play(game: str, wanted: frozenset[str]) -> frozenset[str]:
-    """The verbs that seats may use and the endings of rounds, until all of these are among them."""
+    """The verbs that seats may use and the endings of rounds, played until all wanted ones are among them."""
     found: set[str] = set()
     fewest = len(changed_options(game))
     for number, config in zip(range(MOST_ROUNDS), rounds(game), strict=False):
@@ -53,7 +53,7 @@ def said_in_play(game: str, wanted: frozenset[str]) -> frozenset[str]:
 
 
 def keys(words: GameWords) -> set[str]:
-    """What has a word, but for what is missing."""
+    """Keys with a text, except for those marked as missing."""
     flat = {
         f"{name}.{key}"
         for name in ("acts", "zones", "faces", "facts", "ends", "refusals", "pad")
@@ -69,7 +69,7 @@ def test_the_languages() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_words_for_all_games_are_the_same_in_every_language(language: str) -> None:
+def test_shared_texts_have_the_same_keys_in_every_language(language: str) -> None:
     common = [
         read_common(code, files("rasant.games").joinpath("texts", f"{code}.toml").read_text(encoding="utf-8"))
         for code in ("en", language)
@@ -77,7 +77,7 @@ def test_words_for_all_games_are_the_same_in_every_language(language: str) -> No
     assert list(common[0].words) == list(common[1].words)
 
 
-def test_words_for_all_games_are_of_options_that_several_have() -> None:
+def test_shared_texts_are_for_options_of_several_games() -> None:
     common = read_common("en", files("rasant.games").joinpath("texts", "en.toml").read_text(encoding="utf-8"))
     for path in common.words:
         if path[0] == "options":
@@ -95,7 +95,7 @@ def test_nothing_is_missing(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", OURS)
-def test_whatever_can_be_done_has_a_word_and_no_word_is_of_nothing(game: str) -> None:
+def test_every_action_has_a_text_and_no_text_is_unused(game: str) -> None:
     words = texts(game, "en")
     acts = {f"acts.{verb}" for verb in words.acts}
     ends = {f"ends.{how.removeprefix('your_')}" for how in words.ends}
@@ -117,9 +117,11 @@ def refusals(game: str) -> set[str]:
 def test_every_rule_that_refuses_a_move_has_a_sentence_that_fits_into_a_bar(game: str) -> None:
     assert refusals(game)
     for language in LANGUAGES:
-        told = texts(game, language).refusals
-        assert set(told) == refusals(game), language
-        assert all(len(sentence) <= LONGEST_REFUSAL and sentence[-1] == "." for sentence in told.values()), language
+        sentences = texts(game, language).refusals
+        assert set(sentences) == refusals(game), language
+        assert all(len(sentence) <= LONGEST_REFUSAL and sentence[-1] == "." for sentence in sentences.values()), (
+            language
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,17 +135,17 @@ def test_an_ending_names_only_the_player_who_ended_it(game: str, language: str) 
 @pytest.mark.parametrize("game", OURS)
 def test_a_limit_of_the_score_pad_has_the_same_numbers_in_every_language(game: str, language: str) -> None:
     for limit in scorepad(game).limits:
-        told, english = (placeholders(texts(game, code).pad[limit.key]) for code in (language, "en"))
-        assert told == english, limit.key
+        sentences, english = (placeholders(texts(game, code).pad[limit.key]) for code in (language, "en"))
+        assert sentences == english, limit.key
 
 
 def placeholders(word: str) -> set[str]:
-    """What a text leaves to be filled in."""
+    """The placeholders of a text."""
     return {name for _, name, _, _ in string.Formatter().parse(word) if name is not None}
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_every_game_has_something_to_say_in_a_language_it_does_not_speak(game: str) -> None:
+def test_every_game_has_texts_in_an_unknown_language(game: str) -> None:
     for language in LANGUAGES:
         words = texts(game, language)
         assert words.title

@@ -1,4 +1,4 @@
-"""Teams of unequal size: a player who chooses them is shown, everywhere the same, how often the smaller one wins."""
+"""Teams of unequal size: a player who chooses them is shown the same figure everywhere, how often the smaller wins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 TOLD = [(game, players, won) for game, box in boxes().items() for players, won in box.uneven.items()]
 ROUNDS = 60
 BESIDE = 12
-"""By how many of 100 so few rounds may be beside what many came to."""
+"""Allowed difference in percent between a few rounds and the figure from many."""
 
 every_figure = pytest.mark.parametrize(("game", "players", "won"), TOLD)
 
@@ -24,7 +24,7 @@ every_figure = pytest.mark.parametrize(("game", "players", "won"), TOLD)
 @pytest.mark.rule("LF-6")
 @pytest.mark.rule("LK-7")
 @every_figure
-def test_the_figure_is_what_bots_come_to(game: str, players: int, won: int) -> None:
+def test_the_figure_matches_matches_of_bots(game: str, players: int, won: int) -> None:
     smaller = min(set_up(game, players).parties, key=len)
     order = Order(setup(game, players), "uneven", ROUNDS, whole_matches=False)
     share = 100 * simulate(order).outcome.wins[smaller[0]] / ROUNDS
@@ -32,7 +32,7 @@ def test_the_figure_is_what_bots_come_to(game: str, players: int, won: int) -> N
 
 
 @every_figure
-def test_the_page_receives_what_the_rules_say(game: str, players: int, won: int) -> None:
-    told = next(info for info in game_list().games if info.game == game)
-    assert told.uneven[str(players)] == won
+def test_the_page_receives_the_figure_of_the_rules(game: str, players: int, won: int) -> None:
+    info_of_game = next(info for info in game_list().games if info.game == game)
+    assert info_of_game.uneven[str(players)] == won
     assert re.search(rf"^\| {players} +\|.*\| {won} % \|$", readme(game), re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The wheel: it carries what is needed to play and nothing else, and in a clean environment `rasant play` plays."""
+"""The wheel contains exactly what is needed to play, and `rasant play` works in a clean environment."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ OURS = sorted(path.parent.name for path in PACKAGE.glob("games/*/rules.py"))
 
 @pytest.fixture
 def wheel(tmp_path: Path) -> Path:
-    """As it is built, of a page that is there."""
+    """The wheel, built with the built page."""
     if not (PAGE / "documents").exists():
-        pytest.fail("there is no page that could be shipped: `make page` builds it", pytrace=False)
+        pytest.fail("the page was not built: `make page` builds it", pytrace=False)
     run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, ROOT)
     [built] = tmp_path.glob("*.whl")
     return built
 
 
 def run(*command: object) -> None:
-    """Have a command do its work, with only the path of the stranger."""
+    """Run a command with only the PATH of a new user."""
     bare = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     ran = subprocess.run([*map(str, command)], env=bare, capture_output=True, text=True, timeout=LONGEST_S)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 def below(folder: Path) -> set[str]:
-    """All files in a folder, as the wheel calls them."""
+    """All files in a folder, by their names in the wheel."""
     return {path.relative_to(PACKAGE.parent).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_it_carries_the_page_and_the_package_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_contains_only_the_page_and_the_package(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     page = {name for name in names if name.startswith("rasant/server/page/")}
@@ -64,7 +64,7 @@ def test_it_carries_the_page_and_the_package_and_nothing_else(wheel: Path) -> No
     assert {name for name in package if name.endswith(".py")} == programs
 
 
-def test_installed_in_a_clean_environment_it_is_played(wheel: Path, tmp_path: Path) -> None:
+def test_play_works_in_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
     clean = tmp_path / "clean"
     EnvBuilder(symlinks=os.name != "nt").create(clean)
     pip = (sys.executable, "-m", "pip", "--python", clean, "--disable-pip-version-check", "install", "--no-compile")
@@ -84,7 +84,7 @@ def test_installed_in_a_clean_environment_it_is_played(wheel: Path, tmp_path: Pa
 
 @contextmanager
 def playing(command: Path, home: Path) -> Iterator[str]:
-    """Where `rasant play` of a user who has nothing else is played; it is ended as people end it."""
+    """The address of `rasant play` for a user who has nothing else; ended by Ctrl-C, as people end it."""
     with subprocess.Popen(
         [command, "play", "--port", "0", "--no-browser"],
         cwd=home,
@@ -96,11 +96,11 @@ def playing(command: Path, home: Path) -> Iterator[str]:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            told = re.match(r"Play at (http://127\.0\.0\.1:\d+)/ ", line)
-            if told is None:
+            printed = re.match(r"Play at (http://127\.0\.0\.1:\d+)/ ", line)
+            if printed is None:
                 process.kill()
-                pytest.fail(f"it says {line!r}: {process.communicate()[1]}")
-            yield told[1]
+                pytest.fail(f"it printed {line!r}: {process.communicate()[1]}")
+            yield printed[1]
             process.send_signal(signal.SIGINT)
             assert process.communicate(timeout=LONGEST_S) == ("Good-bye.\n", "")
             assert process.returncode == 0

@@ -1,9 +1,9 @@
-"""Games of bots as the browser hears them: what the page's own fold is compared with.
+"""Matches of bots as the browser receives them, with which the page's own fold is compared.
 
-Run as `python -m tests.web_fixtures FOLDER`; writes one file a setup with the book, and for some seats the view at the
-start, each batch as told, and the view and plays after it. In `shelf/` is what can be played and chosen, and what it is
-called; in `pads/` are score pads, and matches as they would be written on them; in `replays/` is a match of each game
-as it is watched again, through some eyes.
+Run as `python -m tests.web_fixtures FOLDER`; writes one file per setup with the book, and for some seats the view at
+the start, each batch as sent, and the view and plays after it. In `shelf/` are the choices of plays with their names;
+in `pads/` score pads, and matches as they would be written on them; in `replays/` a match of each game as it is watched
+again, from some viewpoints.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ from rasant.wire.book import book_of
 from rasant.wire.replay import ALL_SEEING, SPECTATOR
 
 LONGEST = 300
-"""How many batches are kept of a match; a new round is begun only while there are fewer than half of them."""
+"""Most recorded batches of a match; a new round begins only while there are fewer than half of them."""
 
 
 def setups() -> Iterator[Setup]:
-    """Every game: each preset at the usual table, the first with most people, and with fewest all options changed."""
+    """Every game: each preset with the default seats, the first with most seats, and with fewest all options
+    changed."""
     for game, box in boxes().items():
         for preset in box.presets:
             yield setup(game, preset=preset)
@@ -50,20 +51,20 @@ def setups() -> Iterator[Setup]:
 
 
 def follow(game: Game, batches: list[Batch]) -> list[dict[str, Any]]:
-    """What a spectator, the first and the last seat hear, and what they see."""
+    """What a spectator, the first and the last seat receive, and what they see."""
     seats = [NO_SEAT, 0, game.layout.seats - 1]
     state = State(game.layout)
     heard = [{"view": view_of(game.view(state, seat)), "steps": []} for seat in seats]
     for batch in batches:
-        told = redact(state, batch.events)
+        redacted_batch = redact(state, batch.events)
         for seat, listener in zip(seats, heard, strict=True):
-            listener["steps"].append(_step(game, state, seat, batch, told))
+            listener["steps"].append(_step(game, state, seat, batch, redacted_batch))
     return heard
 
 
-def _step(game: Game, state: State, seat: int, batch: Batch, told: RedactedBatch) -> dict[str, Any]:
+def _step(game: Game, state: State, seat: int, batch: Batch, redacted_batch: RedactedBatch) -> dict[str, Any]:
     view = game.view(state, seat)
-    events, additions = sent_to(told, seat)
+    events, additions = sent_to(redacted_batch, seat)
     move = batch.move if batch.seat == seat else None
     return {
         "seat": batch.seat,
@@ -95,7 +96,7 @@ def write_pads(folder: Path) -> None:
 
 
 def replays(folder: Path) -> None:
-    """A match of every game by its first preset, as who sees all, a spectator and the first seat see it again."""
+    """A match of every game with its first preset, seen with all cards, by a spectator and by the first seat."""
     folder.mkdir(exist_ok=True)
     for game in boxes():
         running = BotMatch(setup(game), seed=f"replay {game}")
@@ -105,7 +106,7 @@ def replays(folder: Path) -> None:
 
 
 def main(folder: Path) -> None:
-    """Play every setup and write what was heard."""
+    """Play every setup and write what was received."""
     (folder / "shelf").mkdir(parents=True, exist_ok=True)
     (folder / "shelf" / "games.json").write_bytes(msgspec.json.encode(game_list()))
     for language in languages():

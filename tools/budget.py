@@ -1,8 +1,8 @@
-"""Runs a command and says in its last line how long it took, and whether it kept to its budget of processor time.
+"""Runs a command, and prints as its last line how long it took and whether it kept its budget of CPU time.
 
-`python -m tools.budget NAME CPU_SECONDS COMMAND…`. The line is also kept in `build/budgets`, so that a run of both
-tiers ends with both lines. The exit code is the command's own: the run does not fail on a slow machine, but says when
-tests have become heavier.
+`python -m tools.budget NAME CPU_SECONDS COMMAND…`. The line is also stored in `build/budgets`, so that a run of both
+tiers ends with both lines. The exit code is the command's: a slow machine does not fail the run, but the line shows
+when tests have become more expensive.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KEPT: Final = Path(__file__).parents[1] / "build" / "budgets"
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command; its exit code."""
+    """Run the command; returns its exit code."""
     name, budget, *command = arguments
     began = time.monotonic()
     code = subprocess.run(command, check=False).returncode
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
 
 
 def last_line(name: str, code: int, lasted_s: float, spent_s: float, budget_s: float) -> str:
-    """How it went."""
+    """The line about a run."""
     outcome = "passed" if code == 0 else f"FAILED (exit code {code})"
     kept = "within" if spent_s <= budget_s else "OVER"
     minutes, seconds = divmod(round(lasted_s), 60)

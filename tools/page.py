@@ -1,4 +1,4 @@
-"""The page that the server serves: what travels into it, the page itself, and documents. As a script it builds it."""
+"""Builds the page that the server serves: Python for the page, the page itself, and documents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGE: Final = ROOT / "src" / "rasant" / "server" / "page"
 
 
 def build() -> None:
-    """All of it; what was there is gone."""
+    """Build everything; replaces what was there."""
     build_browser_host()
     npm("run", "build")
     copytree(DOCUMENTS, PAGE / DOCUMENTS.name)

@@ -1,12 +1,13 @@
-"""Photograph the page for the README: the first screen, the same moment of every game on a desk and on a phone, and
-what the page remembers; and the page without a server.
+"""Takes screenshots of the page for the README: the first screen, the same moment of every game on a desktop and on a
+phone, and stored content; and the page without a server.
 
 python -m tools.page_pictures docs/pictures
 
-`--screens` takes the folder `screens` instead: every game at a desk, on a phone upright and sideways, by day and night.
+`--screens` writes into the folder `screens` instead: every game on a desktop and on a phone upright and sideways, by
+day and by night.
 
-The table is dealt from a fixed seed and bots play. After a certain number of batches the page is told nothing more, so
-it stands still at that very moment.
+The table is dealt from a fixed seed and bots play. After a certain number of batches the page receives nothing more, so
+it stands still at exactly that moment.
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ SPEED = 3
 
 @dataclass(frozen=True)
 class Moment:
-    """When the picture is taken."""
+    """When the screenshot is taken."""
 
     batch: int
-    """The table has been told so many."""
+    """Number of batches that the table has received."""
     keys: tuple[str, ...] = ()
-    """What the person presses when cards begin to fly."""
+    """Keys that the person presses when play begins."""
 
 
 MOMENTS = {
@@ -67,7 +68,7 @@ def at_table(who: Visitor, game: str, moment: Moment) -> None:
 
 
 def take(chromium: Browser, folder: Path, window: Window, game: str | None) -> Path:
-    """One picture, from a server of its own so that the seed is the same; its place."""
+    """Take one screenshot, from a server of its own so that the seed is the same; returns its path."""
     path = folder / f"{'landing' if game is None else f'play-{game}'}-{window.name}.png"
     with TemporaryDirectory() as data, Served(Path(data), SPEED) as served:
         who = visitor(chromium, served.url, window, SPEED)
@@ -83,7 +84,7 @@ def take(chromium: Browser, folder: Path, window: Window, game: str | None) -> P
 
 
 def take_screens(chromium: Browser, folder: Path, game: str | None) -> list[Path]:
-    """The same moment in every window, by day and by night; their places."""
+    """Take the same moment in every window, by day and by night; returns the paths."""
     paths = [folder / f"{game or 'landing'}-{window.name}-{look}.png" for window, look in product(SCREENS, LOOKS)]
     with TemporaryDirectory() as data, Served(Path(data), SPEED) as served:
         who = visitor(chromium, served.url, SCREENS[1], SPEED, calm=True)
@@ -97,14 +98,14 @@ def take_screens(chromium: Browser, folder: Path, game: str | None) -> list[Path
             who.page.evaluate(script("in_sight"), 0)
             who.page.screenshot(path=path, animations="disabled")
         who.page.context.close()
-    # only now: a page that hears nothing meanwhile would take its line for lost
+    # last, because a page that receives nothing would count its connection as lost
     for path in paths:
         shrink(path)
     return paths
 
 
 def all_of(chromium: Browser, folder: Path, screens: bool) -> Iterator[Path]:
-    """Every picture of a folder, as it is taken."""
+    """Take all pictures of a folder; yields their paths."""
     if screens:
         for game in (None, *MOMENTS):
             yield from take_screens(chromium, folder, game)
@@ -116,10 +117,10 @@ def all_of(chromium: Browser, folder: Path, screens: bool) -> Iterator[Path]:
 
 
 def main() -> None:
-    """Take all of them."""
-    parser = ArgumentParser(prog="python -m tools.page_pictures", description="Photograph the page.")
+    """Take all pictures."""
+    parser = ArgumentParser(prog="python -m tools.page_pictures", description="Take screenshots of the page.")
     parser.add_argument("folder", type=Path, nargs="?", default=Path("docs/pictures"))
-    parser.add_argument("--screens", action="store_true", help="every screen, into the folder `screens` in it")
+    parser.add_argument("--screens", action="store_true", help="every screen, into its folder `screens`")
     asked = parser.parse_args()
     folder = asked.folder / "screens" if asked.screens else asked.folder
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Draw the pictures of the README: a moment of every game, the same whenever the rules and bots are.
+"""Draws the pictures of the README: a moment of every game, the same as long as rules and bots are.
 
 `python -m tools.pictures docs/pictures`
 """
@@ -20,7 +20,7 @@ SEED = "7/0"
 BOTS = ("steady", "quick", "relaxed", "steady")
 SIZE = (110, 34)
 SHARE = 0.86
-"""So much of the round has been played, or a little more: no card is in the air then and covers others."""
+"""Share of the round that has been played, or a little more, until no card is in the air and covers others."""
 
 
 def moment(chosen: Setup) -> Story:
@@ -35,7 +35,7 @@ def moment(chosen: Setup) -> Story:
 
 
 def draw(game: str, folder: Path) -> Path:
-    """Draw one game's picture; its place."""
+    """Draw one game's picture; returns its path."""
     story = moment(setup(game, bots=BOTS))
     path = folder / f"watch-{game}.svg"
     path.write_text(svg_of(framed(story.scene, story.table, *SIZE), f"{boxes()[game].title}, played by bots"), "utf-8")
@@ -43,7 +43,7 @@ def draw(game: str, folder: Path) -> Path:
 
 
 def main() -> None:
-    """Draw all of them."""
+    """Draw all pictures."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures")
     folder.mkdir(parents=True, exist_ok=True)
     for game in boxes():

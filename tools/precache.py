@@ -1,6 +1,6 @@
-"""Tells the service worker of a built page which files there are: it keeps them, and the page opens without a network.
+"""Writes the list of a built page's files into its service worker, which caches them, so that the page opens offline.
 
-What Python is made of is a list of its own: the worker that runs it keeps that itself.
+The files of Python are in a list of their own: the worker that runs Python caches them itself.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from rasant.server.http.page import PACKED
 
 WORKER: Final = "service-worker.js"
 LIST: Final = "self.__WB_MANIFEST="
-"""How the line begins that the lists stand in, before the script: under this name the script looks for the first."""
+"""The beginning of the line with the lists, before the script; the script finds the first list by this name."""
 HASHED: Final = "assets/"
-"""Where the names of files change with what is in them."""
+"""The folder in which names of files change with their content."""
 PYTHON: Final = ".gz"
 NOT_KEPT: Final = (PYTHON, PACKED, ".map", ".nojekyll")
 
 
 def write_list(page: Path) -> None:
-    """Put the list of what lies in this folder into its service worker, in place of one that was there."""
+    """Put the list of this folder's files into its service worker, replacing an earlier one."""
     worker = page / WORKER
     script = "".join(line for line in worker.read_text("utf-8").splitlines(True) if not line.startswith(LIST))
     files = {path.relative_to(page).as_posix(): path for path in sorted(page.rglob("*")) if path.is_file()}
@@ -32,7 +32,7 @@ def write_list(page: Path) -> None:
 
 
 def _entries(files: Mapping[str, Path]) -> list[dict[str, str | None]]:
-    """What workbox reads: addresses beside the worker, and what changes when their content does."""
+    """The entries for workbox: addresses relative to the worker, with a revision that changes with the content."""
     kept = [name for name in files if name != WORKER and not name.endswith(NOT_KEPT)]
     return [{"url": name, "revision": None if name.startswith(HASHED) else _sum(files[name])} for name in kept]
 

@@ -1,7 +1,7 @@
-"""The programs of the second tier besides the tools of `make test`: browsers, proxies, Prometheus, libfaketime.
+"""The programs of the second tier besides those of `make test`: browsers, proxies, Prometheus, libfaketime.
 
-As a script it installs those that are missing, where that needs no questions to be answered; tests of what is still
-missing are skipped.
+As a script it installs the missing ones if that needs no interaction; tests of programs that are still missing are
+skipped.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 from tools.browser import install, windowed
 
 ENGINES: Final = {"firefox-esr": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
-"""Which package of Debian brings which program for the journeys through the page."""
+"""Debian's packages by program, for the journeys through the page."""
 HOSTS: Final = {
     "nginx": "nginx-light",
     "caddy": "caddy",
@@ -26,11 +26,11 @@ HOSTS: Final = {
 COUNTERS: Final = {"valgrind": "valgrind"}
 """The same for the guard of the benchmarks."""
 PLACES: Final = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
-"""Where programs are looked for: servers are in folders that not every PATH has."""
+"""Folders to search: servers are in folders that not every PATH has."""
 
 
 def lacking() -> list[str]:
-    """The packages of those that are not here."""
+    """The packages of the missing programs."""
     wanted = {**ENGINES, **HOSTS, **COUNTERS}
     packages = [package for program, package in wanted.items() if shutil.which(program, path=PLACES) is None]
     return packages if windowed() else [*packages, "chromium"]

@@ -1,7 +1,7 @@
-"""Runs a tier of tests many times in a row, also beside busy processes, and keeps how it went.
+"""Runs a tier of tests many times, also beside busy processes, and records the outcome.
 
 `python -m tools.repeat test --times 20`, `… test --times 10 --busy 8`, `… test-all --times 3`. The output of every run
-is kept in `build/repeat`; a run that fails ends nothing, but is counted. The line is kept after every run.
+is stored in `build/repeat`; failed runs are counted. The line is written after every run.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Run:
 
 
 def be_busy() -> NoReturn:
-    """Take all the time that there is."""
+    """Use all available CPU time."""
     die_with_parent()
     while True:
         pass
@@ -46,7 +46,7 @@ def be_busy() -> NoReturn:
 
 @contextmanager
 def busy_processes(count: int) -> Iterator[None]:
-    """So many processes that do nothing else than to take time."""
+    """So many processes that only use CPU time."""
     processes = [multiprocessing.Process(target=be_busy, daemon=True) for _ in range(count)]
     for process in processes:
         process.start()
@@ -59,7 +59,7 @@ def busy_processes(count: int) -> Iterator[None]:
 
 
 def run_once(target: str, output: Path) -> Run:
-    """Run it as a person would, and keep what it prints."""
+    """Run it as a user would, and store its output."""
     began, before = time.monotonic(), _processor_s()
     with output.open("w", encoding="utf-8") as file:
         code = subprocess.run(["make", target], cwd=ROOT, stdout=file, stderr=subprocess.STDOUT, check=False).returncode
@@ -72,7 +72,7 @@ def _processor_s() -> float:
 
 
 def row(target: str, busy: int, runs: list[Run], where: str) -> str:
-    """A line of the table."""
+    """A row of the table."""
     minutes = sorted(run.lasted_s / 60 for run in runs)
     processor = statistics.median(run.processor_s for run in runs)
     green = sum(run.passed for run in runs)
@@ -82,7 +82,7 @@ def row(target: str, busy: int, runs: list[Run], where: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run it, keep the line; the exit code says whether all runs were green."""
+    """Run the tier, store the row; the exit code says whether all runs passed."""
     parser = argparse.ArgumentParser(prog="python -m tools.repeat")
     parser.add_argument("target", choices=["test", "test-all"])
     parser.add_argument("--times", type=int, default=1)

@@ -1,6 +1,6 @@
-"""The page as a folder that any static host can serve, from wherever it lies: `make site` puts it into build/site.
+"""Builds the page as a folder for any static host, at any path: `make site` writes it to build/site.
 
-Nothing is needed of the host: the page brings its own tables, and what it shows before them lies beside it.
+The host needs nothing else: the page has its own tables, and the documents it shows before them are beside it.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from rasant.server.http.page import INDEX, PACKED
 
 SITE: Final = ROOT / "build" / "site"
 NOT_IN_A_PAGE: Final = "frame-ancestors"
-"""A directive that browsers take from a header only."""
+"""A directive that browsers accept in a header only."""
 AS_IT_IS: Final = ".nojekyll"
-"""A file that keeps one host from making pages of its own out of the rules, which are Markdown."""
+"""A file that keeps one host from rendering the rules, which are Markdown, as pages."""
 
 
 class SiteError(Exception):
-    """The page is not what a site can be made of."""
+    """A site cannot be made of this page."""
 
 
 def build_site(page: Path, site: Path) -> None:
-    """Make a site of a built page; what was there is gone, and if it fails, it is still there."""
+    """Make a site of a built page, replacing an earlier one only on success."""
     if not (page / INDEX).exists():
         raise SiteError("the page is not built: make page")
     index = site_index((page / INDEX).read_text("utf-8"))
     rmtree(site, ignore_errors=True)
-    copytree(page, site, ignore=ignore_patterns(f"*{PACKED}"))  # some would be of files that are changed below
+    copytree(page, site, ignore=ignore_patterns(f"*{PACKED}"))  # some belong to files that are changed below
     (site / INDEX).write_text(index, "utf-8")
     (site / AS_IT_IS).touch()
     write_list(site)
 
 
 def site_index(index: str) -> str:
-    """The index for a host that only has files."""
+    """The index for a static host."""
     charset = '<meta charset="utf-8" />'
     policy = f'<meta http-equiv="Content-Security-Policy" content="{policy_of_a_site()}" />'
     for what, instead in (
@@ -60,7 +60,7 @@ def site_index(index: str) -> str:
 
 
 def policy_of_a_site() -> str:
-    """The server's own, as far as a page may carry it; there are no sockets."""
+    """The server's policy, as far as a page may carry it; without sockets."""
     directives = POLICY.format(sockets="").split("; ")
     return "; ".join(directive for directive in directives if not directive.startswith(NOT_IN_A_PAGE))
 

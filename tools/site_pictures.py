@@ -1,4 +1,4 @@
-"""Photograph the page without a server: the table being set while Python comes, and a game with the network cut."""
+"""Takes screenshots of the page without a server: the table while Python loads, and a game without a network."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tools.small_png import shrink
 
 SIZES: Final = (Window("desktop", 1120, 700), Window("phone", 390, 844, touch=True))
 FAR_ENOUGH: Final = "() => (document.querySelector('progress')?.value ?? 1) > 0.5"
-"""Python has come, and starts."""
+"""Python is loaded, and starts."""
 A_FEW: Final = 3
 
 
 def take_site(chromium: Browser, folder: Path) -> Iterator[Path]:
-    """Both pictures in both sizes."""
+    """Take both pictures in both sizes."""
     for window in SIZES:
         with FileHost(SITE) as site:
             who = visitor(chromium, site.url, window, keeps=True)

@@ -1,4 +1,4 @@
-"""Pictures of a page in a third of their size: 256 colours, chosen by the median cut, as a PNG with a palette."""
+"""Reduces screenshots to a third of their size: 256 colours, chosen by the median cut, as a PNG with a palette."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Colour = tuple[int, int, int]
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 COLOURS = 256
 COARSE = 0xF8
-"""Colours that differ by less than this mask shows are one."""
+"""Colours that are equal under this mask count as one."""
 
 
 def shrink(path: Path) -> None:
-    """Write a picture anew with a palette."""
+    """Rewrite a picture with a palette."""
     width, height, pixels = read(path.read_bytes())
     counts = Counter((red & COARSE, green & COARSE, blue & COARSE) for red, green, blue in pixels)
     boxes = cut(counts)
@@ -34,7 +34,7 @@ def shrink(path: Path) -> None:
 
 
 def cut(counts: Counter[Colour]) -> list[list[Colour]]:
-    """Boxes of colours that are alike: the one with the most pixels times its length is halved again and again."""
+    """Boxes of similar colours: the one with the greatest pixels times length is halved again and again."""
     boxes = [list(counts)]
     while len(boxes) < COLOURS:
         boxes.sort(key=lambda box: extent(box)[0] * sum(counts[colour] for colour in box) ** 0.5)
@@ -48,14 +48,14 @@ def cut(counts: Counter[Colour]) -> list[list[Colour]]:
 
 
 def extent(box: list[Colour]) -> tuple[int, int]:
-    """How far the colours of a box are apart, and in which channel."""
+    """The extent of a box of colours, and its channel."""
     spans = [max(values) - min(values) for values in zip(*box, strict=True)]
     longest = max(spans)
     return longest, spans.index(longest)
 
 
 def mean(box: list[Colour], counts: Counter[Colour]) -> Colour:
-    """The colour that stands for a box."""
+    """The colour that represents a box."""
     pixels = sum(counts[colour] for colour in box)
     red, green, blue = (
         sum(colour[channel] * counts[colour] for colour in box) // pixels + (~COARSE & 0xFF) // 2
@@ -65,7 +65,7 @@ def mean(box: list[Colour], counts: Counter[Colour]) -> Colour:
 
 
 def read(data: bytes) -> tuple[int, int, list[Colour]]:
-    """Width, height and pixels of a PNG as browsers write it: eight bits a channel, nothing interlaced."""
+    """Width, height and pixels of a PNG as browsers write it: eight bits per channel, not interlaced."""
     width = height = channels = 0
     packed = b""
     at = len(SIGNATURE)
@@ -83,7 +83,7 @@ def read(data: bytes) -> tuple[int, int, list[Colour]]:
 
 
 def unfiltered(raw: bytes, stride: int, height: int, channels: int) -> list[bytearray]:
-    """The lines of a picture without what makes them easier to compress."""
+    """The rows of a picture without their PNG filters."""
     lines = [bytearray(stride)]
     for row in range(height):
         start = row * (stride + 1)
@@ -98,7 +98,7 @@ def unfiltered(raw: bytes, stride: int, height: int, channels: int) -> list[byte
 
 
 def paeth(left: int, above: int, corner: int) -> int:
-    """Whichever is nearest to where the slope leads."""
+    """PNG's Paeth predictor."""
     leads = left + above - corner
     far_left, far_above, far_corner = abs(leads - left), abs(leads - above), abs(leads - corner)
     if far_left <= far_above and far_left <= far_corner:
@@ -107,5 +107,5 @@ def paeth(left: int, above: int, corner: int) -> int:
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
-    """A part of a PNG."""
+    """A chunk of a PNG."""
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

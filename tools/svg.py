@@ -1,7 +1,7 @@
-"""A canvas as a picture that stands alone: no font, no style and no host from elsewhere.
+"""Draws a canvas as a self-contained SVG picture, without external fonts or styles.
 
-Every word and every symbol has a place of its own, so that any monospaced font will do; blocks and frames are drawn as
-shapes, because fonts leave gaps between them.
+Every word and symbol has its own position, so that any monospaced font will do; blocks and frames are drawn as shapes,
+because fonts leave gaps between them.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from rasant.terminal.canvas import Canvas, Cell
 
 WIDE: Final = 9
 HIGH: Final = 18
-"""The size of a cell."""
+"""Height of a cell."""
 FONTS: Final = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 LAST_LETTER: Final = 0x24F
-"""The last of the Latin letters; what comes after may have any width."""
+"""The last of the Latin letters; later characters may have any width."""
 
 BLOCKS: Final = {"█": (0, HIGH), "▀": (0, HIGH / 2), "▄": (HIGH / 2, HIGH / 2)}
-"""Where a block begins and how high it is."""
+"""Top and height of a block."""
 
 _X, _Y = WIDE / 2, HIGH / 2
 LINES: Final = {
@@ -48,7 +48,7 @@ HEAVY: Final = "━┃┏┓┗┛"
 
 
 def svg_of(canvas: Canvas, title: str) -> str:
-    """The picture as a text; the same canvas gives the same text."""
+    """The picture as text; the same canvas gives the same text."""
     width, height = canvas.area.width * WIDE, canvas.area.height * HIGH
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -83,7 +83,7 @@ def _shapes(row: list[Cell], y: int) -> Iterator[str]:
 
 
 def _texts(row: list[Cell], y: int) -> Iterator[str]:
-    """Words of one ink, each where it begins and as long as its cells; symbols, on whose width fonts differ, alone."""
+    """Words of one colour, each with its position and length; symbols, whose width differs between fonts, alone."""
     for (_, ink, bold), cells in groupby(enumerate(row), key=lambda found: (_sort(*found), found[1][1], found[1][3])):
         run = list(cells)
         text = "".join(cell[0] for _, cell in run)
@@ -96,6 +96,6 @@ def _texts(row: list[Cell], y: int) -> Iterator[str]:
 
 
 def _sort(place: int, cell: Cell) -> int:
-    """Neighbours of the same sort are written together: -1 for blanks, -2 for letters and digits; others never."""
+    """Neighbours of the same kind are written together: -1 for blanks, -2 for letters and digits; others never."""
     char = cell[0]
     return place if ord(char or " ") > LAST_LETTER else -2 if char.strip() else -1

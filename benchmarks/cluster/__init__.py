@@ -1,1 +1,1 @@
-"""Several nodes under load, beside one process alone."""
+"""Several nodes under load, against one process alone."""

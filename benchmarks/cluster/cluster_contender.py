@@ -1,4 +1,4 @@
-"""rasant alone, and as several nodes: the same tables, the same clients, and what each process of it all uses."""
+"""rasant alone, and as several nodes: the same tables and clients, and the CPU time of each process."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from server.rasant_contender import Rasant, python_path
 from server.websocket import HOST
 
 SETTINGS = {"shared_buffers": "128MB", "max_wal_size": "1GB", "min_wal_size": "80MB", "autovacuum_naptime": "60s"}
-"""As PostgreSQL is by default; what is started for tests is smaller."""
+"""PostgreSQL's defaults; servers started for tests are smaller."""
 DATABASE = "PostgreSQL"
 BUS = "NATS"
 NODES = "nodes"
-"""The parts of a cluster whose processor time is told."""
+"""The name of the nodes among the parts of a cluster."""
 
 _NUMBERS = count()
 
 
 class Servers:
-    """A PostgreSQL and a NATS for one cluster after the other. Their data are dropped with them."""
+    """A PostgreSQL and a NATS, used by one cluster after another. Their data are dropped at the end."""
 
     def __init__(self) -> None:
         self.postgres = PostgresServer(settings=SETTINGS)
@@ -47,17 +47,17 @@ class AloneRasant(Rasant):
     name = "one process"
 
     def used_s(self) -> Mapping[str, float]:
-        """Processor time by part."""
+        """CPU seconds by part."""
         return {NODES: self.process.cpu_s()}
 
     def ports(self) -> Sequence[int]:
-        """Of all its processes."""
+        """The ports of all its processes."""
         return [self.process.port]
 
 
 class ClusteredRasant(Rasant):
-    """So many nodes. Rooms have their tables at one after the other, and clients connect there; or, over a hop, all
-    tables are at the first and all clients at the last."""
+    """So many nodes. Rooms have their tables and clients at the nodes in turn; or, over a hop, all tables are at the
+    first node and all clients at the last."""
 
     def __init__(self, servers: Servers, nodes: int, hop: bool = False, tables: int = 0) -> None:
         self.name = f"{nodes} nodes, one hop" if hop else f"{nodes} node{'s' if nodes > 1 else ''}"
@@ -67,22 +67,22 @@ class ClusteredRasant(Rasant):
         self._hop = hop
 
     def table_port(self, room: int) -> int:
-        """Where a room's table is opened, and stays."""
+        """The port of the node that owns a room's table."""
         return self._nodes[0 if self._hop else room % self._size].port
 
     def socket_port(self, room: int) -> int:
-        """Where its clients connect."""
+        """The port that its clients connect to."""
         return self._nodes[-1 if self._hop else room % self._size].port
 
     def used_s(self) -> Mapping[str, float]:
-        """Processor time by part."""
+        """CPU seconds by part."""
         used = {DATABASE: family_cpu_s(self._servers.postgres.pid), BUS: cpu_s(self._servers.nats.pid)}
         if self._hop:
             return {"owner": self._nodes[0].cpu_s(), "gateway": self._nodes[-1].cpu_s(), **used}
         return {NODES: sum(node.cpu_s() for node in self._nodes), **used}
 
     def ports(self) -> Sequence[int]:
-        """Of all its processes."""
+        """The ports of all its processes."""
         return [node.port for node in self._nodes]
 
     def _launch(self, core: int, seed: str) -> None:
@@ -100,7 +100,7 @@ class ClusteredRasant(Rasant):
 
 
 def metric(ports: Sequence[int], name: str) -> float:
-    """What processes tell of themselves, all together."""
+    """The sum of a metric over processes."""
     total = 0.0
     for port in ports:
         with urlopen(f"http://{HOST}:{port}/metrics", timeout=10) as answer:

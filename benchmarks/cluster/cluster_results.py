@@ -1,4 +1,4 @@
-"""What came out, for people and for programs."""
+"""The results, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ALONE = "one process"
 AT_OWNER = "1 node"
 HOP = "one hop"
 OF_ALONE = {AT_OWNER: 1.3, HOP: 2.5}
-"""How many times the processor time of one process alone a move may cost all nodes together."""
+"""Maximum CPU time of a move on all nodes, as a multiple of one process alone."""
 P50_MS = 10.0
 GROWTH = 1.15
-"""More nodes or tables may cost so much more a move, for figures scatter; more would be growth."""
+"""Factor by which more nodes or tables may increase the cost of a move, because figures scatter."""
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """One arrangement over all heats: each figure, and processor time of the nodes as a multiple of two others'."""
+    """One arrangement over all heats: figures, and the nodes' CPU time as a multiple of two others."""
 
     figures: dict[str, Spread]
     cpu_us: dict[str, Spread]
@@ -37,7 +37,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class ClusterCase(msgspec.Struct, frozen=True):
-    """All arrangements with so many seats."""
+    """All arrangements with this many seats."""
 
     seats: int
     arrangements: dict[str, Summary]
@@ -74,7 +74,7 @@ def _ratio(name: str, other: str, heats: Sequence[Mapping[str, ClusterFigures]])
 
 
 def targets(run: ClusterRun) -> list[Target]:
-    """What is wanted of a cluster."""
+    """The targets for a cluster."""
     found: list[Target] = []
     for case in run.cases:
         for name, summary in case.arrangements.items():
@@ -94,7 +94,7 @@ def show(run: ClusterRun, console: Console) -> None:
 
 
 def write(run: ClusterRun, folder: Path) -> None:
-    """Keep a run as `cluster.md` and `cluster.json`."""
+    """Save a run as `cluster.md` and `cluster.json`."""
     folder.mkdir(parents=True, exist_ok=True)
     about = "Written by `make bench-cluster`; how it is measured: `../cluster/README.md`."
     page = tables.page("What several nodes cost", about, _parts(run), _verdict(run))
@@ -103,7 +103,7 @@ def write(run: ClusterRun, folder: Path) -> None:
 
 
 def _verdict(run: ClusterRun) -> list[str]:
-    """How many targets were reached, then each that was not."""
+    """The number of targets reached, then each that was missed."""
     wanted = targets(run)
     missed = [
         f"{each.what}: {each.found:.2f} instead of at most {each.wanted:g}" for each in wanted if not each.reached

@@ -1,7 +1,7 @@
-"""rasant as one node of several, but with no limits on how much one address may do, and with matches known beforehand.
+"""rasant as a cluster node, but without limits per address, and with matches known beforehand.
 
-`python -m cluster.node_server STORE BUS CLUSTER NAME SEED TABLES` prints its port. Tables stay where they are
-opened, and their ids begin with the name; so many are open from the start, at which nobody sits.
+`python -m cluster.node_server STORE BUS CLUSTER NAME SEED TABLES` prints its port. Tables stay where they are opened,
+and their ids begin with the name; TABLES of them are open from the start, without players.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from server.rasant_server import LIMITS, fill, hall
 from server.websocket import HOST
 
 NO_ROOM = replace(LIMITS, max_tables=0)
-"""A node that tells the others so is given no tables by them, while its own hall takes all it is asked for."""
+"""Limits of a node that reports no room, so that others give it no tables, while its own hall accepts all."""
 
 
 async def serve(store: str, bus: str, cluster: str, name: str, seed: str, tables: int) -> None:
-    """Listen on loopback until ended."""
+    """Listen on loopback until killed."""
     configure("text", quiet=True)
     shared = await PostgresStore.open(store, cluster)
     identity = await shared.identity()
@@ -37,7 +37,7 @@ async def serve(store: str, bus: str, cluster: str, name: str, seed: str, tables
     its_hall = hall(seed, name)
     process = ServerProcess(Settings(limits=NO_ROOM), its_hall, shared, identity.secret, setup)
     listening = listen(HOST, 0)
-    with garbage.kept():
+    with garbage.collection_paused():
         await process.open()
         await fill(process, its_hall, tables)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, process.stop)

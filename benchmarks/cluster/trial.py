@@ -1,4 +1,4 @@
-"""One arrangement, one heat: start it, fill the rooms, load them, and see what each part of it used."""
+"""One arrangement, one heat: start it, fill the rooms, load them, and measure the CPU time of each part."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ Used = Mapping[str, float]
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """What is measured: alone or as nodes."""
+    """What is measured: one process, or nodes."""
 
     contender: AloneRasant | ClusteredRasant
     idle_s: float = 0.0
-    """For how long it is watched doing nothing."""
+    """Seconds for which it is measured while idle."""
 
 
 class ClusterFigures(msgspec.Struct, frozen=True):
-    """What came out."""
+    """The figures of a heat."""
 
     moves_s: float
     """At saturation."""
     cpu_us: dict[str, float]
-    """Microseconds a move, by part."""
+    """Microseconds per move, by part."""
     group: float
-    """Entries written together."""
+    """Entries per commit."""
     generator_share: float
     paced_s: float
     p50_ms: float
     p99_ms: float
     idle_ms_s: dict[str, float]
-    """Milliseconds a second, by part, while nobody plays."""
+    """Milliseconds per second, by part, while no one plays."""
 
     @property
     def of_nodes(self) -> float:
-        """Microseconds a move of all nodes, without the database and the bus."""
+        """Microseconds per move of all nodes, without the database and the bus."""
         return sum(used for part, used in self.cpu_us.items() if part not in (DATABASE, BUS))
 
 
 def tried(arrangement: Arrangement, work: Work, times: Times, core: int) -> ClusterFigures:
-    """One heat."""
+    """Run one heat."""
     contender, case = arrangement.contender, work.case
     with ExitStack() as stack:
         contender.start(core, case.seats)
@@ -60,13 +60,13 @@ def tried(arrangement: Arrangement, work: Work, times: Times, core: int) -> Clus
             contender.begin(clients)
             frames = contender.frames(number, work.steps)
             rooms.append((Room(clients, frames, work.plan, contender.has_rounds), clients))
-        sleep(SETTLE_S)  # what rooms have to say about who has come is said
+        sleep(SETTLE_S)  # lets the messages about joining clients pass
         load = stack.enter_context(closing(Load(rooms, contender.seen, contender.seat_of)))
         return _under_load(contender, load, times, idle)
 
 
 def _idle(contender: AloneRasant | ClusteredRasant, seconds: float) -> Used:
-    """Milliseconds a second by part while nothing happens."""
+    """Milliseconds per second by part while nothing happens."""
     if not seconds:
         return {}
     contender.hang_up()
@@ -108,7 +108,7 @@ def _figures(full: Burst, paced: Burst, cpu_us: Used, group: float, idle: Used) 
 
 
 def _groups(contender: AloneRasant | ClusteredRasant) -> tuple[float, float]:
-    """How many records were written so far, and in how many groups."""
+    """Records written so far, and commits."""
     ports = contender.ports()
     return metric(ports, "rasant_commit_records_sum"), metric(ports, "rasant_commit_records_count")
 

@@ -240,7 +240,7 @@ class ForwardedTables(Tables):
         await bus.open(lambda connected: None)
         links = Links(bus, "guard", ClusterIdentity("cluster", bytes(32)), structlog.get_logger(), self.clock.now)
         await links.take_name(name)
-        links.believe({"here", "there"})
+        links.accept_from({"here", "there"})
         return links
 
     def _take(self, node: str, item: Item) -> None:

@@ -1,1 +1,1 @@
-"""The server under load, beside its peers; README.md says what is measured and how."""
+"""The server under load, against its peers; README.md says what is measured and how."""

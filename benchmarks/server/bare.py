@@ -1,6 +1,6 @@
-"""The physical limit: a server that does nothing but number moves and send them on, if told so after committing them.
+"""The physical limit: a server that only numbers moves and sends them on, optionally after committing them.
 
-`python -m server.bare` prints its port; with the name of a file it commits to it. A client connects to /room/seat.
+`python -m server.bare` prints its port; with the name of a file, it commits to it. A client connects to /room/seat.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from server.websocket import HOST
 from server.writer import Row, Writer
 
 EVENTS = [["m", 8, 30, 1, ["Y6"]], ["m", 2, 8, 1, ["Y10"], ["B5"]]]
-"""What a move brings, of the size a card game's moves have."""
+"""The events of a move, of a typical size."""
 
 
 class Room:
-    """Who is in it, and what they have not been told yet."""
+    """Its clients, and the messages not sent to them yet."""
 
     def __init__(self, number: int, now: float) -> None:
         self.number = number
@@ -32,7 +32,7 @@ class Room:
 
 
 class Hall:
-    """All rooms. What one turn of the loop brings goes to each socket in one write."""
+    """All rooms. The messages of one turn of the loop go to each socket in one write."""
 
     def __init__(self, file: Path | None) -> None:
         self._loop = asyncio.get_running_loop()
@@ -43,13 +43,13 @@ class Hall:
         self._decode = msgspec.json.Decoder(list[str | int]).decode
 
     def listener(self, request: WSUpgradeRequest) -> Client:
-        """The next client, where its address says it sits."""
+        """The next client, with room and seat from its path."""
         _, number, seat = request.path.decode().split("/")
         room = self._rooms.setdefault(int(number), Room(int(number), self._loop.time()))
         return Client(self, room, int(seat))
 
     def move(self, room: Room, seat: int, payload: bytes) -> None:
-        """Number a move; it is told when this turn of the loop is over, or when it has been committed."""
+        """Number a move; it is sent at the end of this turn of the loop, or when it has been committed."""
         self._decode(payload)
         room.moves += 1
         now = int((self._loop.time() - room.began) * 1000)
@@ -87,18 +87,18 @@ class Client(WSListener):
         self._seat = seat
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """Hear what the room hears."""
+        """Join the room."""
         self._room.sockets.append(transport)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A move."""
+        """Handle a move."""
         self._hall.move(self._room, self._seat, frame.get_payload_as_bytes())
 
 
 async def serve(file: Path | None) -> None:
-    """Listen on loopback until ended."""
+    """Listen on loopback until killed."""
     hall = Hall(file)
-    # uvloop's own transports, for they are what rasant gets from uvicorn
+    # uvloop's own transports, which rasant gets from uvicorn too
     server = await ws_create_server(
         hall.listener, HOST, 0, max_frame_size=8192, read_buffer_init_size=2048, use_aiofastnet=False
     )

@@ -1,4 +1,4 @@
-"""The physical limit: what the same transport and the same disk can do when there is no game to be played."""
+"""The physical limit: what the same transport and the same disk can do without a game."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Bare(Contender):
     seen = BROADCAST
 
     def start(self, core: int, seats: int) -> None:
-        """Come up."""
+        """Start it."""
         self.process = ServerProcess(
             [sys.executable, "-m", "server.bare", *self._arguments()], core, {"PYTHONPATH": str(BENCHMARKS)}
         )
 
     def join(self, room: int, seat: int) -> socket.socket:
-        """The address says it all."""
+        """Connect to the path of the seat."""
         return Dialogue(self.process.port, f"/{room}/{seat}").socket
 
     def frames(self, room: int, steps: Sequence[Step]) -> Sequence[bytes]:
@@ -42,7 +42,7 @@ class Bare(Contender):
 
 
 class BareCommitting(Bare):
-    """The same, and nobody sees a message before it is on disk."""
+    """The same, and no message is sent before it is on disk."""
 
     name = "bare, committing"
 
@@ -51,7 +51,7 @@ class BareCommitting(Bare):
         self._folder: Path | None = None
 
     def stop(self) -> None:
-        """End the process and forget what it wrote."""
+        """End the process and delete what it wrote."""
         super().stop()
         if self._folder is not None:
             shutil.rmtree(self._folder)

@@ -1,8 +1,8 @@
-"""The load generator: all clients of all rooms in one process and one loop, as cheap as Python can have it.
+"""The load generator: all clients of all rooms in one process and one loop, as cheap as possible in Python.
 
-Every client reads everything. One client of each room, the last to have joined and so the last to be written to, looks
-for moves in it by a regular expression; the others keep what they read last, to be compared at the end. No JSON is
-decoded, and moves are frames made beforehand.
+Every client reads everything. One client of each room, the last to have joined and so the last to be written to, finds
+moves by a regular expression; the others keep what they read last, to be compared at the end. No JSON is decoded, and
+frames of moves are made beforehand.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from rasant.core.events import NO_SEAT
 from server.workload import Plan
 
 CHUNK = 1 << 16
-"""More than a room can have under way, so that no message is ever read in two halves."""
+"""Bytes; more than a room can have under way, so that no message is ever read in two halves."""
 PATIENCE_S = 10.0
 QUIET_S = 0.3
 FEWEST_MOVES = 10
-"""A stretch of time lasts until so many moves have come back, however short it is to be."""
+"""Minimum moves of a measurement, however short it is."""
 LONGEST_PING = 16
 """Bytes of a frame that can hold no move."""
 
 
 class StalledError(Exception):
-    """A server went silent, or told its clients different things."""
+    """A server went silent, or sent its clients different moves."""
 
 
 class Room:
-    """The clients of a room and how far their match is.
+    """The clients of a room and the progress of their match.
 
-    The table's own steps, new rounds, are not sent. A server that has rounds is waited for; for others one begins as
-    soon as it may.
+    The table's own steps, new rounds, are not sent. If the server announces rounds, moves wait for them; for others a
+    round begins as soon as it may. soon as it may.
     """
 
     __slots__ = (
@@ -65,13 +65,13 @@ class Room:
         self._flying = [0] * (len(clients) + 1)  # the last place is that of the table, seat -1
         self._has_rounds = has_rounds
         self.sent = [0.0] * len(clients)
-        """When each seat's move under way was sent, or was due."""
+        """When each seat's pending move was sent, or was due."""
         self.ready = deque(number for number, needs in enumerate(plan.needs) if not needs)
         """Moves that may be made now."""
         self.owed: deque[float] = deque()
-        """Moments at which a move was due and none was ready."""
+        """Times at which a move was due and none was ready."""
         self.release: Callable[[int], None] = self.ready.append
-        """What is done with a move as soon as it may be made."""
+        """Called with each move as soon as it may be made."""
         self._end = len(frames)
 
     def send(self, number: int) -> None:
@@ -81,7 +81,7 @@ class Room:
         self._send[seat](self._frames[number])
 
     def send_timed(self, number: int, since: float) -> None:
-        """Make a move and remember since when it has been under way."""
+        """Make a move and remember its start time."""
         self.sent[self._owners[number]] = since
         self.send(number)
 
@@ -93,7 +93,7 @@ class Room:
             self.ready.append(number)
 
     def saw(self, seat: int) -> None:
-        """A seat's move has come back: what waited for it may be made."""
+        """A seat's move has come back: release the moves that waited for it."""
         waits = self._waits
         for number in self._frees[self._flying[seat]]:
             waits[number] -= 1
@@ -115,20 +115,20 @@ class Room:
 
 @dataclass(frozen=True)
 class Burst:
-    """What was seen in a stretch of time."""
+    """Measurements of one stretch of time."""
 
     seconds: float
     moves: int
     received: int
-    """Bytes, frames' heads included, all clients together."""
+    """Bytes with frame headers, of all clients together."""
     cpu_s: float
-    """Processor time of the generator."""
+    """CPU seconds of the generator."""
     latencies: list[float]
-    """Seconds from sending a move until the last seat of its room had it; only where moves were sent at a pace."""
+    """Seconds from sending a move until the last seat of its room had it; only for paced moves."""
 
 
 class Load:
-    """Rooms under load. A stretch of full load may be followed by others; what is under way is always waited for."""
+    """Rooms under load. Measurements follow each other; moves under way are always waited for."""
 
     def __init__(
         self,
@@ -146,7 +146,7 @@ class Load:
         self._watched: list[Room | None] = [None] * size
         self._last = [b""] * size
         self._before = [b""] * size
-        """What was read before that: a room may have more to say than moves, and to some before others."""
+        """The data read before the latest: a room may send more than moves, and to some clients before others."""
         self._epoll = select.epoll()
         for room, clients in rooms:
             self._watched[clients[-1].fileno()] = room
@@ -159,11 +159,11 @@ class Load:
         self._received = 0
 
     def close(self) -> None:
-        """Let go of the clients; whoever opened them closes them."""
+        """Release the clients, which their opener closes."""
         self._epoll.close()
 
     def saturate(self, seconds: float, meter: Callable[[], object]) -> Burst:
-        """As many moves as the server can take; `meter` is called when the stretch begins and when it ends."""
+        """As many moves as the server can take; `meter` is called at the beginning and at the end."""
         for room in self._rooms:
             room.release = room.send
             for number in list(room.ready):
@@ -174,7 +174,7 @@ class Load:
         return burst
 
     def pace(self, seconds: float, rate: float) -> Burst:
-        """So many moves a second, evenly over the rooms, and how long each is under way."""
+        """So many moves per second, evenly over the rooms, with their latencies."""
         latencies: list[float] = []
         for room in self._rooms:
             room.release = room.pay_or_keep
@@ -217,10 +217,10 @@ class Load:
         return Burst(spent, self._moves - moves, self._received - received, process_time() - cpu_s, [])
 
     def _drain(self) -> None:
-        """Send nothing more and read until no move comes back any more; servers may have more to say than moves.
+        """Send nothing more, and read until no move comes back any more; servers may send more than moves.
 
-        Then every room must have a next move, and all its clients must have read the last one, or the figures count
-        for nothing.
+        Then every room must have a next move, and all its clients must have read the last one, or the figures are
+        invalid.
         """
         for room in self._rooms:
             room.release = room.ready.append
@@ -239,13 +239,13 @@ class Load:
                 raise StalledError("a client missed the last move of its room")
 
     def _stuck(self) -> int:
-        """How many rooms have no next move."""
+        """The number of rooms without a next move."""
         return sum(not room.ready for room in self._rooms)
 
     def _take(self, timeout: float, latencies: list[float] | None = None, keep: bool = False) -> None:
-        """Read once from every client that has something to read, and let moves follow.
+        """Read once from every client with data, and send the moves that follow.
 
-        What was read before is forgotten unless it is to be kept.
+        Earlier data is dropped unless `keep` is set.
         """
         events = self._epoll.poll(timeout, self._count)
         read, watched, find, seat_of = self._read, self._watched, self._find, self._seat_of

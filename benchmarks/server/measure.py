@@ -15,16 +15,16 @@ from server.load import Burst, Load, Room
 from server.workload import Plan, Step, at_once, in_turn, record
 
 RATE = 2_000
-"""Moves a second at which latency is taken."""
+"""Moves per second at which latency is measured."""
 HELD = 0.95
-"""A server that does not get through this share of them has no latency worth telling."""
+"""A server that does not reach this share of them has no meaningful latency."""
 SETTLE_S = 0.3
 
 PLANS: dict[str, Callable[[Sequence[Step]], Plan]] = {"at once": at_once, "in turn": in_turn}
 
 
 class Case(msgspec.Struct, frozen=True):
-    """Rooms of so many seats, whose moves are made at once or in turn."""
+    """Rooms of the same size, whose moves are made at once or in turn."""
 
     seats: int
     order: str
@@ -32,12 +32,12 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """For people."""
+        """Its name in tables."""
         return f"{self.seats} seats, {self.order}"
 
 
 class Work(msgspec.Struct, frozen=True):
-    """What the clients of a case do."""
+    """The work of a case's clients."""
 
     case: Case
     steps: list[Step]
@@ -45,41 +45,41 @@ class Work(msgspec.Struct, frozen=True):
 
 
 class Times(msgspec.Struct, frozen=True):
-    """How long each part of a heat lasts, in seconds."""
+    """Seconds for each part of a heat."""
 
     warm_up: float
     burst: float
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What came out."""
+    """The figures of a heat."""
 
     moves_s: float
-    """Moves a second at saturation."""
+    """Moves per second at saturation."""
     cpu_us: float
-    """Microseconds of the server's core a move, all its threads together."""
+    """Microseconds of the server's core per move, all threads together."""
     server_share: float
-    """How much of its core the server had in use at saturation; less than all of it: it waited, or had neighbours."""
+    """Utilization of the server's core at saturation; below 1 it waited, or had neighbours."""
     generator_share: float
-    """The same of the generator: near one, it is the generator that was measured."""
+    """Utilization of the generator's core: near 1, the generator was the bottleneck."""
     bytes_to_seat: float
-    """Bytes a move to each seat, frames' heads included."""
+    """Bytes per move to each seat, with frame headers."""
     paced_s: float
-    """Moves a second that came back when `RATE` was asked."""
+    """Moves per second that came back at `RATE`."""
     p50_ms: float
     p99_ms: float
     connection_kb: float
-    """Memory of an idle connection to a room that is there already."""
+    """Memory of an idle connection to an existing room."""
 
 
 def work(case: Case, at_least: int) -> Work:
-    """Record what the clients of a case do."""
+    """Record the work of a case's clients."""
     steps = record(case.seats, at_least)
     return Work(case, steps, PLANS[case.order](steps))
 
 
 def measure(contender: Contender, work: Work, times: Times, core: int) -> Figures:
-    """One heat."""
+    """Run one heat."""
     case = work.case
     with ExitStack() as stack:
         contender.start(core, case.seats)
@@ -105,7 +105,7 @@ def measure(contender: Contender, work: Work, times: Times, core: int) -> Figure
 
 
 def _under_load(contender: Contender, load: Load, times: Times) -> tuple[Burst, Burst, float]:
-    """Full load, then a pace, and the server's processor time under full load."""
+    """Full load, then a pace, and the server's CPU time under full load."""
     used: list[float] = []
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What people use from npm, in `peers/`; how each is driven and why that is fair, README.md says."""
+"""Peers from npm, in `peers/`; README.md says how each is driven and why that is fair."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class NodePeer(Contender):
     script: str
 
     def start(self, core: int, seats: int) -> None:
-        """Come up."""
+        """Start it."""
         self._seats = seats
         environment = {"NODE_ENV": "production"}
         self.process = ServerProcess([str(NODE), "--expose-gc", str(PEERS / self.script)], core, environment)
 
     def memory_kb(self) -> int:
-        """Have Node collect its garbage first; it does not say when that is done."""
-        self.process.tell(signal.SIGUSR2)
+        """Let Node collect its garbage first; it does not report the end."""
+        self.process.send_signal(signal.SIGUSR2)
         sleep(1)
         return self.process.memory_kb()
 
@@ -48,7 +48,7 @@ class Ws(NodePeer):
     seen = BROADCAST
 
     def join(self, room: int, seat: int) -> socket.socket:
-        """The address says it all."""
+        """Connect to the path of the seat."""
         return Dialogue(self.process.port, f"/{room}/{seat}").socket
 
     def frames(self, room: int, steps: Sequence[Step]) -> Sequence[bytes]:
@@ -57,7 +57,7 @@ class Ws(NodePeer):
 
 
 class Colyseus(NodePeer):
-    """Colyseus speaks its own binary protocol: a code, the type of the message, the message as MessagePack."""
+    """Colyseus uses a binary protocol: a code, the type of the message, the message as MessagePack."""
 
     name = "Colyseus"
     script = "colyseus.mjs"
@@ -68,13 +68,13 @@ class Colyseus(NodePeer):
     _joined = b"\x0a"
 
     def start(self, core: int, seats: int) -> None:
-        """Come up, with nobody in any room."""
+        """Start it with empty rooms."""
         super().start(core, seats)
         self._lobby = HTTPConnection(HOST, self.process.port, timeout=10)
         self._rooms: dict[int, str] = {}
 
     def join(self, room: int, seat: int) -> socket.socket:
-        """First reserve a seat, then take it."""
+        """Reserve a seat, then take it."""
         how = f"joinById/{self._rooms[room]}" if room in self._rooms else "create/table"
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         self._lobby.request("POST", f"/matchmake/{how}", msgspec.json.encode({"seat": seat}), headers)
@@ -100,14 +100,14 @@ class Colyseus(NodePeer):
 
 
 class BoardgameIo(NodePeer):
-    """boardgame.io speaks socket.io; every move is answered by the whole state, which is kept small."""
+    """boardgame.io uses socket.io; every move is answered by the whole state, which is kept small."""
 
     name = "boardgame.io"
     script = "boardgame.mjs"
     seen = re.compile(rb'"G":\{"number":\d+,"seat":(\d+),')
 
     def join(self, room: int, seat: int) -> socket.socket:
-        """Open the socket, enter the game's namespace, sit down; the first to sit down makes the match."""
+        """Open the socket, enter the game's namespace, sit down; the first seat creates the match."""
         dialogue = Dialogue(self.process.port, "/socket.io/?EIO=4&transport=websocket")
         dialogue.receive()
         dialogue.say(b"40/fast,")
@@ -117,7 +117,7 @@ class BoardgameIo(NodePeer):
         return dialogue.socket
 
     def frames(self, room: int, steps: Sequence[Step]) -> Sequence[bytes]:
-        """A frame a seat, for each names its seat and the room."""
+        """A frame per seat, which names its seat and the room."""
         _, *arguments = msgspec.json.decode(MOVE)
         frames = []
         for seat in map(str, range(self._seats)):

@@ -1,4 +1,4 @@
-"""A server as a process of its own, held to one core, and what it uses there."""
+"""A server as a process of its own, pinned to one core, and its resource usage."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def cpu_s(pid: int) -> float:
-    """Processor time that all threads of a process have used."""
+    """CPU seconds of all threads of a process."""
     return sum(int(path.read_text().split()[0]) for path in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
 
 
 def family_cpu_s(pid: int) -> float:
-    """Processor time of a process and of all its children, those that have ended included."""
+    """CPU seconds of a process and all its children, including ended ones."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return sum(map(int, fields[13:15])) / TICKS + sum(map(cpu_s, (pid, *map(int, children))))
@@ -39,29 +39,29 @@ class ServerProcess:
         line = self._process.stdout.readline()
         if not line.strip().isdecimal():
             self.stop()
-            raise SystemExit(f"{self._name} did not come up: {line.strip() or 'it said nothing'}")
+            raise SystemExit(f"{self._name} did not come up: {line.strip() or 'no output'}")
         self.port = int(line)
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Its process id."""
         return self._process.pid
 
     def cpu_s(self) -> float:
-        """Processor time it has used, all threads together."""
+        """Its CPU seconds, all threads together."""
         return cpu_s(self.pid)
 
     def memory_kb(self) -> int:
-        """Memory that is its own."""
+        """Its private memory in kilobytes."""
         lines = (line.split() for line in self._proc("smaps_rollup").splitlines()[1:])
         return sum(int(line[1]) for line in lines if line[0] in ("Private_Clean:", "Private_Dirty:"))
 
-    def tell(self, signal_number: signal.Signals) -> None:
-        """Send it a signal it knows."""
+    def send_signal(self, signal_number: signal.Signals) -> None:
+        """Send it a signal that it handles."""
         self._process.send_signal(signal_number)
 
     def stop(self) -> None:
-        """End it, and wait until it has ended."""
+        """Kill it, and wait for its end."""
         self._process.terminate()
         try:
             self._process.wait(5)

@@ -1,4 +1,4 @@
-"""rasant itself: real tables, on which a match is played that was recorded before."""
+"""rasant: real tables, on which a recorded match is played."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class Rasant(Contender):
     def __init__(self, folder: Path, tables: int = 0) -> None:
         self._parent = folder
         self._others = tables
-        """Tables that are open besides, at which nobody sits."""
+        """Additional open tables without players."""
 
     def start(self, core: int, seats: int) -> None:
-        """Come up with an empty database, and with as many guests as a table has seats."""
+        """Start it with an empty database, and with as many guests as a table has seats."""
         self._launch(core, next(recordings(seats)).seed)
         self._seats = seats
         self._lobbies: dict[int, HTTPConnection] = {}
@@ -56,15 +56,15 @@ class Rasant(Contender):
         self.process = ServerProcess(command, core, python_path())
 
     def table_port(self, room: int) -> int:
-        """Where a room's table is opened."""
+        """The port at which a room's table is opened."""
         return self.process.port
 
     def socket_port(self, room: int) -> int:
-        """Where its clients connect."""
+        """The port that its clients connect to."""
         return self.process.port
 
     def join(self, room: int, seat: int) -> socket.socket:
-        """Sit down and say hello; the first opens the table."""
+        """Sit down and say hello; the first seat opens the table."""
         port, guest = self.table_port(room), self._guests[seat]
         if room not in self._tables:
             order = {"game": GAME, "players": self._seats, "settings": SETTINGS}
@@ -77,7 +77,7 @@ class Rasant(Contender):
         return dialogue.socket
 
     def begin(self, room: Sequence[socket.socket]) -> None:
-        """Everybody is ready; what the table says to that is read until cards may fly."""
+        """Get all seats ready, and read the table's messages until play begins."""
         for client in room:
             client.sendall(client_frame(b'["ready"]'))
         heard = b""
@@ -85,16 +85,16 @@ class Rasant(Contender):
             heard += room[-1].recv(65536)
 
     def frames(self, room: int, steps: Sequence[Step]) -> Sequence[bytes]:
-        """The moves as they were recorded; they are the same in all rooms."""
+        """The recorded moves, which are the same in all rooms."""
         return _frames(self._seats, tuple(steps))
 
     def stop(self) -> None:
-        """End the process and forget what it wrote."""
+        """End the process and delete what it wrote."""
         self.hang_up()
         self._end()
 
     def hang_up(self) -> None:
-        """Close what HTTP is asked over; whoever asks next connects anew."""
+        """Close the HTTP connections; later requests connect anew."""
         for lobby in self._lobbies.values():
             lobby.close()
 
@@ -114,7 +114,7 @@ class Rasant(Contender):
 
 
 def python_path() -> dict[str, str]:
-    """The environment of a server that is a part of the benchmark: its modules, and what else was to be found."""
+    """The environment of a server that is part of the benchmark: its module path."""
     return {"PYTHONPATH": os.pathsep.join(filter(None, (str(BENCHMARKS), os.environ.get("PYTHONPATH", ""))))}
 
 

@@ -1,7 +1,7 @@
-"""rasant as it is, but with no limits on how much one address may do, and with matches that are known beforehand.
+"""rasant, but without limits per address, and with matches known beforehand.
 
 `python -m server.rasant_server FOLDER SEED TABLES` prints its port and keeps its database in the folder. So many tables
-are open from the start, at which nobody sits.
+are open from the start, without players.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ LIMITS = Limits(
     silent_ms=MANY,  # the load generator answers no pings
 )
 SLICE = 100
-"""Tables that are opened at once."""
+"""Tables opened at once."""
 AT_ONCE = Timeouts(countdown=0, between=0, unvisited=MANY)
 
 
 def hall(seed: str, name: str = "table") -> Hall:
-    """Tables that all play the same match, and whose ids begin like this. Those without anybody are kept."""
+    """A hall whose tables all play the same match, with ids that begin like this. Empty tables are kept."""
     numbers = count()
     return Hall(
         HallEnvironment(
@@ -64,7 +64,7 @@ def hall(seed: str, name: str = "table") -> Hall:
 
 
 async def fill(process: ServerProcess, its_hall: Hall, tables: int) -> None:
-    """Open public tables at which nobody sits; return when they are on disk."""
+    """Open public tables without players; returns when they are on disk."""
     order = NewTable(game=GAME, settings=SETTINGS, public=True)
     for number in range(tables):
         its_hall.open_table(order, "guest", 0)
@@ -74,12 +74,12 @@ async def fill(process: ServerProcess, its_hall: Hall, tables: int) -> None:
 
 
 async def serve(folder: Path, seed: str, tables: int) -> None:
-    """Listen on loopback until ended. That tables are opened is no news here."""
+    """Listen on loopback until killed, without logging opened tables."""
     configure("text", quiet=True)
     its_hall = hall(seed)
     process = ServerProcess(Settings(limits=LIMITS), its_hall, SqliteStore(folder / "rasant.db"), bytes(32))
     listening = listen(HOST, 0)
-    with garbage.kept():
+    with garbage.collection_paused():
         await process.open()
         await fill(process, its_hall, tables)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, process.stop)

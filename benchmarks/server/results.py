@@ -1,4 +1,4 @@
-"""What came out, for people and for programs."""
+"""The results, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ OURS = "rasant"
 PEER = "Colyseus"
 LIMIT = "bare, committing"
 OF_PEER = {4: 2.0, 12: 6.0}
-"""How many times Colyseus' moves a second, by seats."""
+"""Target ratio to Colyseus' moves per second, by seats."""
 OF_LIMIT = 0.6
 P50_MS = 5.0
 CONNECTION_KB = 15.0
 
 Heat = Mapping[str, Figures]
-"""What every contender did, within a minute of each other."""
+"""The figures of all contenders, measured within a minute of each other."""
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """All that is known of a case: every figure of every contender, and moves a second as multiples of two of them."""
+    """All results of a case: every figure of every contender, and moves per second as multiples of two of them."""
 
     case: Case
     figures: dict[str, dict[str, Spread]]
@@ -42,7 +42,7 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What is wanted of a figure of ours, and what it came to."""
+    """A target for one of our figures, and the measured one."""
 
     what: str
     found: float
@@ -51,7 +51,7 @@ class Target(msgspec.Struct, frozen=True):
 
     @property
     def reached(self) -> bool:
-        """Is it up to it?"""
+        """Was it reached?"""
         return self.found <= self.wanted if self.at_most else self.found >= self.wanted
 
 
@@ -71,7 +71,7 @@ def measured(case: Case, heats: Sequence[Heat]) -> Measured:
 
 
 def targets(run: Run) -> list[Target]:
-    """What is wanted of us: of speed where all seats move at once, of latency and memory everywhere."""
+    """Our targets: throughput if all seats move at once, latency and memory in all cases."""
     found: list[Target] = []
     for case in run.cases:
         if OURS not in case.figures:
@@ -93,7 +93,7 @@ def show(run: Run, console: Console) -> None:
 
 
 def write(run: Run, folder: Path) -> None:
-    """Keep a run as `server.md` and `server.json`."""
+    """Save a run as `server.md` and `server.json`."""
     folder.mkdir(parents=True, exist_ok=True)
     about = "Written by `make bench-server`; how it is measured: `../server/README.md`."
     page = tables.page("The server against its peers", about, _parts(run), _verdict(run))
@@ -102,7 +102,7 @@ def write(run: Run, folder: Path) -> None:
 
 
 def _verdict(run: Run) -> list[str]:
-    """How many targets were reached, then each that was not."""
+    """The number of targets reached, then each that was missed."""
     wanted = targets(run)
     if not wanted:
         return [f"{OURS} was not measured, so there are no targets."]

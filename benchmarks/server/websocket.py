@@ -1,4 +1,4 @@
-"""The client's side of a socket, as little of it as a load generator needs."""
+"""The client's side of a WebSocket, as little as a load generator needs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from struct import pack
 TEXT = 0x1
 BINARY = 0x2
 MASK = b"\x37\xfa\x21\x3d"
-"""One mask for all frames: a server has to take it off all the same."""
+"""One mask for all frames: the server's work is the same."""
 HOST = "127.0.0.1"
 
 
@@ -21,7 +21,7 @@ def client_frame(payload: bytes, kind: int = TEXT) -> bytes:
 
 
 class Dialogue:
-    """A connection while its client still waits for each answer: the handshake, and what joining a room takes."""
+    """A connection whose client waits for each answer: for the handshake, and for joining a room."""
 
     def __init__(self, port: int, path: str, headers: str = "") -> None:
         self.socket = socket.create_connection((HOST, port), timeout=10)
@@ -41,7 +41,7 @@ class Dialogue:
         self.socket.sendall(client_frame(payload, kind))
 
     def receive(self) -> bytes:
-        """The next message; control frames are none."""
+        """The next message; control frames are skipped."""
         while True:
             head = self._exactly(2)
             size = head[1] & 0x7F
@@ -68,5 +68,5 @@ class Dialogue:
     def _more(self) -> None:
         data = self.socket.recv(65536)
         if not data:
-            raise ConnectionError("the server hung up")
+            raise ConnectionError("the server closed the connection")
         self._rest += data

@@ -1,4 +1,4 @@
-"""A real match as work for a server: who makes each move, and what must have been seen before it can be made."""
+"""A real match as work for a server: the seat of each move, and what must have been seen before it can be made."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rasant.record.setup import setup
 
 GAME = "ligretto"
 SETTINGS = {"recycle": "turn_over"}
-"""A shuffle would hang on how many moves came before it, and moves that are made at once could not be replayed."""
+"""A shuffle would depend on the number of moves before it, so moves made at once could not be replayed."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A move of the match, and all it changed; a step that is `alone` goes with no other at the same time.
+    """A move of the match, and all it changed; an `alone` step excludes any other at the same time.
 
-    Of the seat `NO_SEAT` it is a new round, which the table sets by itself.
+    With the seat `NO_SEAT` it is a new round, which the table begins by itself.
     """
 
     seat: int
@@ -32,7 +32,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Plan:
-    """In which order moves may be made: move `n` waits for `needs[n]` others, and frees those in `frees[n]`."""
+    """The order in which moves may be made: move `n` waits for `needs[n]` others, and releases those in `frees[n]`."""
 
     owners: Sequence[int]
     needs: Sequence[int]
@@ -41,14 +41,14 @@ class Plan:
 
 @dataclass(frozen=True)
 class Recording:
-    """A match, and the seed it grew from."""
+    """A match, and its seed."""
 
     seed: str
     steps: list[Step]
 
 
 def record(seats: int, at_least: int) -> list[Step]:
-    """Matches one after the other until there are so many moves."""
+    """Matches one after another until there are at least `at_least` moves."""
     steps: list[Step] = []
     for recording in recordings(seats):
         steps += recording.steps
@@ -58,7 +58,7 @@ def record(seats: int, at_least: int) -> list[Step]:
 
 
 def recordings(seats: int) -> Iterator[Recording]:
-    """Matches of steady bots, but for those in which time or a stalemate ended a round: when, hangs on the order."""
+    """Matches of steady bots, except those in which time or a stalemate ended a round, which depends on the order."""
     for number in count():
         seed = f"load {number}"
         batches = _play(seats, seed)
@@ -67,7 +67,7 @@ def recordings(seats: int) -> Iterator[Recording]:
 
 
 def _play(seats: int, seed: str) -> list[Batch]:
-    """All that happened in one match after its first deal."""
+    """All batches of a match after its first deal."""
     running = BotMatch(setup(GAME, seats, settings=SETTINGS), seed)
     batches: list[Batch] = []
     while not running.over:
@@ -79,7 +79,7 @@ def _play(seats: int, seed: str) -> list[Batch]:
 
 
 def step_of(batch: Batch) -> Step:
-    """What a batch has to do with others: they meet in zones and facts, and in the seat that moves."""
+    """The dependencies of a batch: the zones and facts it changes, and the seat that moves."""
     touched = frozenset(part for event in batch.events for part in _parts(event))
     alone = any(isinstance(event, Began | Ended) for event in batch.events)
     return Step(batch.seat, _aimed(batch), batch.now, touched | {("seat", batch.seat)}, alone)
@@ -104,9 +104,9 @@ def in_turn(steps: Sequence[Step]) -> Plan:
 
 
 def at_once(steps: Sequence[Step]) -> Plan:
-    """All seats at the same time, as the game is played: a move waits only for those it has to do with.
+    """All seats at the same time, as the game is played: a move waits only for moves that it depends on.
 
-    Every seat has at most one move under way, for its own moves have its seat in common.
+    Every seat has at most one move under way, because its moves share the seat.
     """
     needs: list[int] = []
     frees: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""Lines on disk before anyone sees them: one thread writes, and all that waits goes in one transaction."""
+"""Commits lines before they are sent: one thread writes, and all waiting lines go into one transaction."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from threading import Thread
 import apsw
 
 Row = tuple[int, int, bytes]
-"""A room, the number of its line, the line."""
+"""Room, number of the line, line."""
 
 
 class Writer:
-    """Commits rows in the order they come and then hands them on, in the loop's own thread."""
+    """Commits rows in order, and then passes them on in the loop's own thread."""
 
     def __init__(self, file: Path, loop: AbstractEventLoop, committed: Callable[[list[Row]], None]) -> None:
         self._waiting: SimpleQueue[list[Row]] = SimpleQueue()
@@ -25,14 +25,14 @@ class Writer:
         Thread(target=self._write, daemon=True).start()
 
     def put(self, rows: list[Row]) -> None:
-        """Have these rows committed."""
+        """Queue these rows for a commit."""
         self._waiting.put(rows)
 
     def _write(self) -> None:
         database = apsw.Connection(str(self._file))
         database.pragma("journal_mode", "wal")
         database.pragma("synchronous", "full")
-        # Rows are only ever appended. With (room, number) as the key each commit would change a page a room.
+        # Rows are only appended. With (room, number) as the key, each commit would change a page per room.
         database.execute("CREATE TABLE log (room INTEGER, number INTEGER, line BLOB)")
         while True:
             rows = self._waiting.get()

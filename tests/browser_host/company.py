@@ -23,13 +23,13 @@ from rasant.wire.from_server import BatchMessage
 from rasant.wire.http import Guest, NewTable, Seated, TableOpened
 
 LONGEST_S = 36_000.0
-"""Of virtual time: no match takes as long."""
+"""Limit in virtual time, in seconds: no match takes as long."""
 JSON = "application/json"
 T = TypeVar("T")
 
 
 def in_virtual_time(playing: Coroutine[Any, Any, T]) -> T:
-    """Run something in the background."""
+    """Run a coroutine on a loop with virtual time."""
 
     async def bounded() -> T:
         async with asyncio.timeout(LONGEST_S):
@@ -40,18 +40,18 @@ def in_virtual_time(playing: Coroutine[Any, Any, T]) -> T:
 
 
 class SilentLog:
-    """Drop it; an error fails the test."""
+    """Discards log lines; an error fails the test."""
 
     def info(self, event: str, **more: object) -> None:
-        """All is well."""
+        """Ignored."""
 
     def error(self, event: str, **more: object) -> None:
-        """Something is wrong."""
+        """Fail the test."""
         raise AssertionError(f"{event}: {more}")
 
 
 class Alone:
-    """One person with one in-browser host, whose rows outlive it."""
+    """One person with one in-browser host, whose stored rows outlive it."""
 
     def __init__(self) -> None:
         self.rows = KeptRows()
@@ -60,35 +60,35 @@ class Alone:
         self.token = ""
         self.table = ""
         self.batches: list[BatchMessage] = []
-        """All that were seen, in their order."""
+        """All batches that the person received, in order."""
         self._browser_host: BrowserHost | None = None
-        self._line = 0
+        self._connection = 0
         self._session = Session("tab")
         self._heard: list[Event] = []
         self._hears = asyncio.Event()
 
     @property
     def browser_host(self) -> BrowserHost:
-        """The one there is."""
+        """The host that runs now."""
         assert self._browser_host is not None
         return self._browser_host
 
     async def open(self) -> None:
-        """Take it out of the rows: the first time, or again after it was lost."""
-        self._browser_host = await opened_browser_host(self.rows, self._told, self.unkept.append, SilentLog())
+        """Open a host from the rows: the first time, or again after it was lost."""
+        self._browser_host = await opened_browser_host(self.rows, self._deliver, self.unkept.append, SilentLog())
 
     def lose(self) -> None:
-        """It is gone, with everything that is not in the rows."""
+        """Drop the host, with everything that is not in the rows."""
         self.browser_host.commits.stop()
         self._browser_host = None
 
     async def ask(self, method: str, address: str, body: object = None) -> HostAnswer:
-        """A question, with the key that one has."""
+        """Send a request with the person's key."""
         headers = {"content-type": JSON} | ({"authorization": f"Bearer {self.key}"} if self.key else {})
         return await self.browser_host.ask(method, address, headers, b"" if body is None else msgspec.json.encode(body))
 
     async def sit_down(self, game: str) -> None:
-        """A short match of a game against quick bots."""
+        """Open a short match of a game against quick bots, and sit down."""
         self.key = read(await self.ask("POST", "/api/guests", {"name": "Ada"}), Guest).key
         seats = box(game).seats[0]
         order = NewTable(game, players=seats, bots=["", *["quick"] * (seats - 1)], settings=short(box(game), 2))
@@ -98,20 +98,20 @@ class Alone:
         self._session = Session("tab", self.token)
 
     async def play(self, until: int = 0) -> None:
-        """Play on at one's table to the end of the match, or until so many batches were seen."""
-        line = self.browser_host.connect(self.table, lambda line: None)
-        assert isinstance(line, int), line
-        self._line = line
+        """Play to the end of the match, or until this many batches were received."""
+        connection = self.browser_host.connect(self.table, lambda connection: None)
+        assert isinstance(connection, int), connection
+        self._connection = connection
         self._session.hello()
         self._flush()
         await self._hears.wait()
         stay, player = Stay(self._session, matches=1), bot_client("lightning", self._session, "ada")
         while not stay.done and (not until or len(self.batches) < until):
             await self._turn(stay, player)
-        self.browser_host.gone(line)
+        self.browser_host.gone(connection)
 
     async def _turn(self, stay: Stay, player: BotClient) -> None:
-        """Wait for the next word, or until it is time to do something."""
+        """Wait for the next frame, or until the player should act."""
         loop = asyncio.get_running_loop()
         due = player.due()
         with contextlib.suppress(TimeoutError):
@@ -129,10 +129,10 @@ class Alone:
     def _flush(self) -> None:
         outgoing, self._session.outgoing = self._session.outgoing, []
         for frame in outgoing:
-            self.browser_host.receive(self._line, frame)
+            self.browser_host.receive(self._connection, frame)
 
-    def _told(self, line: int, frame: bytes) -> None:
-        if line == self._line:
+    def _deliver(self, connection: int, frame: bytes) -> None:
+        if connection == self._connection:
             for event in self._session.receive(frame):
                 if isinstance(event, BatchMessage):
                     self.batches.append(event)
@@ -141,6 +141,6 @@ class Alone:
 
 
 def read(answer: HostAnswer, kind: type[T]) -> T:
-    """An answer that was given."""
+    """The decoded body of a successful answer."""
     assert answer.status in (200, 201), answer
     return msgspec.json.decode(answer.content, type=kind)

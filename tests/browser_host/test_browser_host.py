@@ -1,4 +1,4 @@
-"""A match alone with an in-browser host, for every game: played, kept, lost in the middle, and gone on with."""
+"""A match alone with an in-browser host, for every game: played, stored, lost in the middle, and continued."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_match_is_played_to_its_end_and_remembered(game: str) -> None:
 
 
 @every_game
-def test_lost_in_the_middle_it_goes_on_in_the_same_seat(game: str) -> None:
+def test_a_lost_host_continues_the_match_with_the_same_seat(game: str) -> None:
     async def play() -> None:
         ada = Alone()
         await ada.open()
@@ -37,20 +37,20 @@ def test_lost_in_the_middle_it_goes_on_in_the_same_seat(game: str) -> None:
             await ada.open()
         await ada.play()
         numbers = [batch.seq for batch in ada.batches]
-        assert numbers == sorted(set(numbers)), "something was told twice, or taken back"
+        assert numbers == sorted(set(numbers)), "a batch was sent twice, or taken back"
         await remembered(ada, game)
 
     in_virtual_time(play())
 
 
 async def remembered(ada: Alone, game: str) -> None:
-    """The match is in the list, can be watched, and counts."""
+    """Check that the match is in the list, can be watched, and counts."""
     [result] = read(await ada.ask("GET", f"/api/results?game={game}"), list[Result])
     info = read(await ada.ask("GET", f"/api/matches/{result.match}"), MatchInfo)
     assert info.result == result
-    told = await ada.ask("GET", f"/api/matches/{result.match}/replay?viewpoint=0")
-    assert told.media == "application/x-ndjson"
-    assert told.content.count(b"\n") > 3
+    received = await ada.ask("GET", f"/api/matches/{result.match}/replay?viewpoint=0")
+    assert received.media == "application/x-ndjson"
+    assert received.content.count(b"\n") > 3
     you = read(await ada.ask("GET", "/api/you"), You)
     assert [memory.game for memory in you.games] == [game]
     assert ada.unkept == []

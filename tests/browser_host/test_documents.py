@@ -1,4 +1,4 @@
-"""Documents that lie beside the page: what a server answers, byte for byte, and nothing of games that do not travel."""
+"""Documents beside the page are what a server answers, byte for byte, without games that are not packed."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ OURS = [game for game in boxes() if game != external_game().id]
 
 
 def names() -> list[str]:
-    """Those that must be there."""
+    """The documents that must exist."""
     rules = [f"games/{game}/rules.md" for game in OURS]
     tiles = [f"games/{game}/tile.svg" for game in OURS if tile(game)]
     return sorted(["games.json", "pads.json", *(f"texts/{language}.json" for language in languages()), *rules, *tiles])
 
 
-def test_each_is_there_and_nothing_else() -> None:
+def test_the_documents_are_complete_and_there_are_no_others() -> None:
     found = [path.relative_to(DOCUMENTS).as_posix() for path in DOCUMENTS.rglob("*") if path.is_file()]
-    assert sorted(found) == names(), "`make browser-host` writes them anew"
+    assert sorted(found) == names(), "`make browser-host` writes them again"
 
 
 @pytest.mark.parametrize("name", names())
 @in_loop
-async def test_it_is_what_a_server_answers(name: str) -> None:
+async def test_a_document_is_what_a_server_answers(name: str) -> None:
     async with api_server() as at:
         answer = await at.http.get(f"/api/{Path(name).with_suffix('')}")
-    told = answer.content if not name.endswith(".json") else msgspec.json.encode(ours(answer.json()))
-    assert (DOCUMENTS / name).read_bytes() == told, "`make browser-host` writes it anew"
+    document = answer.content if not name.endswith(".json") else msgspec.json.encode(ours(answer.json()))
+    assert (DOCUMENTS / name).read_bytes() == document, "`make browser-host` writes it again"
 
 
-def ours(told: Any) -> Any:
-    """The same without the game of another package, which the tests have installed."""
+def ours(document: Any) -> Any:
+    """The same value without the external game, which the tests have installed."""
     away = external_game().id
-    match told:
+    match document:
         case list():
-            return [ours(one) for one in told if not (isinstance(one, dict) and one.get("game") == away)]
+            return [ours(one) for one in document if not (isinstance(one, dict) and one.get("game") == away)]
         case dict():
-            return {key: ours(value) for key, value in told.items() if key != away}
-    return told
+            return {key: ours(value) for key, value in document.items() if key != away}
+    return document

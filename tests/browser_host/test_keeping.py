@@ -1,4 +1,4 @@
-"""An in-browser host whose rows cannot be kept or read says so, and is played in all the same."""
+"""An in-browser host whose rows cannot be stored or read reports that, and play goes on."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ GAME = "schuss_und_tor"
 
 
 class DeniedRows(KeptRows):
-    """Storage that a browser does not give away."""
+    """Storage that a browser denies."""
 
     async def rows(self) -> list[Row]:
-        """They cannot be had."""
+        """Fail."""
         raise StoreError("denied")
 
 
 async def sits(ada: Alone) -> None:
-    """Ada sits at a table of her own."""
+    """Seats Ada at a table of her own."""
     await ada.open()
     await ada.sit_down(GAME)
 
 
 async def plays_on_unkept(ada: Alone) -> None:
-    """There is no room any more when some cards have been laid; she plays on for a while."""
+    """Storage is full after some cards have been laid; Ada plays on for a while."""
     await sits(ada)
     await ada.play(until=5)
     ada.rows.full = True
     kept = dict(ada.rows.kept)
     await ada.play(until=12)
     assert ada.unkept == ["there is no room; make some"]
-    assert ada.rows.kept == kept, "nothing is half written"
+    assert ada.rows.kept == kept, "something is half written"
 
 
-def test_where_there_is_no_room_play_goes_on_and_is_kept_again_when_there_is() -> None:
+def test_play_goes_on_with_full_storage_and_is_stored_once_there_is_room() -> None:
     async def play() -> None:
         ada = Alone()
         await plays_on_unkept(ada)
@@ -55,7 +55,7 @@ def test_where_there_is_no_room_play_goes_on_and_is_kept_again_when_there_is() -
     in_virtual_time(play())
 
 
-def test_what_was_kept_before_there_was_no_room_is_there_after_a_loss() -> None:
+def test_rows_stored_before_storage_was_full_survive_a_loss() -> None:
     async def play() -> None:
         ada = Alone()
         await plays_on_unkept(ada)
@@ -76,7 +76,7 @@ def test_what_was_kept_before_there_was_no_room_is_there_after_a_loss() -> None:
         (("fact/000000000000", msgpack.encode([("unknown", 1)])), UNREADABLE_ROWS),
     ],
 )
-def test_what_cannot_be_read_stays_as_it_is_and_one_plays_without(row: Row, why: str) -> None:
+def test_unreadable_rows_stay_unchanged_and_play_goes_on_without_them(row: Row, why: str) -> None:
     async def play() -> None:
         ada = Alone()
         ada.rows.kept |= {"secret": bytes(32), **dict([row])}
@@ -98,7 +98,7 @@ def test_a_newer_version_finds_players_of_the_older_one() -> None:
         ada.lose()
         ada.rows.kept[VERSION_KEY] = msgpack.encode(VERSION + 1)
         await ada.open()
-        assert (await ada.ask("GET", "/api/me")).status == 200, "a key that is refused would be thrown away"
+        assert (await ada.ask("GET", "/api/me")).status == 200, "the page would throw a refused key away"
         ada.lose()
         ada.rows.kept = kept
         await ada.open()
@@ -107,12 +107,12 @@ def test_a_newer_version_finds_players_of_the_older_one() -> None:
     in_virtual_time(play())
 
 
-def test_a_person_erased_while_nothing_is_saved_leaves_no_gap() -> None:
+def test_an_erasure_while_nothing_can_be_stored_leaves_no_gap() -> None:
     async def play() -> None:
         ada = Alone()
         await plays_on_unkept(ada)
         ada.rows.full = False
-        await ada.browser_host._store.forget("somebody else")
+        await ada.browser_host._store.forget("another player")
         ada.lose()
         await ada.open()
         await ada.play()
@@ -121,7 +121,7 @@ def test_a_person_erased_while_nothing_is_saved_leaves_no_gap() -> None:
     in_virtual_time(play())
 
 
-def test_where_storage_is_denied_one_plays_without() -> None:
+def test_play_goes_on_without_storage_where_it_is_denied() -> None:
     async def play() -> None:
         ada = Alone()
         ada.rows = DeniedRows()

@@ -1,4 +1,4 @@
-"""An in-browser host answers every question as a server does: the same operations, problems and bytes."""
+"""An in-browser host answers every request as a server does: the same operations, problems and bytes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ QUESTIONS = [
 
 @pytest.mark.parametrize(("method", "address", "headers", "body"), QUESTIONS)
 @in_loop
-async def test_the_answer_is_the_servers(method: str, address: str, headers: dict[str, str], body: bytes) -> None:
+async def test_the_answer_is_that_of_a_server(method: str, address: str, headers: dict[str, str], body: bytes) -> None:
     ada = Alone()
     await ada.open()
     own = await ada.browser_host.ask(method, address, headers, body)
@@ -69,7 +69,7 @@ async def test_a_bug_is_logged_and_answered() -> None:
     ada.browser_host._log = SimpleNamespace(error=lambda event, **more: logged.append(event))
     answer = await ada.browser_host.ask("GET", "//[x", {}, b"")
     assert (answer.status, code(answer.content)) == (500, "bug")
-    assert logged == ["a question was not answered"]
+    assert logged == ["a request failed"]
     ada.lose()
 
 
@@ -79,15 +79,15 @@ async def test_a_connection_to_a_table_that_was_closed_before_its_hello_is_close
     await ada.open()
     await ada.sit_down("ligretto")
     parted: list[int] = []
-    line = ada.browser_host.connect(ada.table, parted.append)
-    assert isinstance(line, int)
+    connection = ada.browser_host.connect(ada.table, parted.append)
+    assert isinstance(connection, int)
     assert (await ada.ask("DELETE", "/api/you")).status == 200
-    ada.browser_host.receive(line, encode(Hello(PROTOCOL_VERSION, "tab")))
-    assert parted == [line]
+    ada.browser_host.receive(connection, encode(Hello(PROTOCOL_VERSION, "tab")))
+    assert parted == [connection]
     ada.lose()
 
 
 def code(problem: bytes) -> str:
-    """What kind of problem it is."""
+    """The code of a problem."""
     found: dict[str, str] = msgspec.json.decode(problem)
     return found["code"]

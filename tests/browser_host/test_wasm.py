@@ -1,4 +1,4 @@
-"""Python as WebAssembly with what travels into a page: golden logs byte for byte, and an in-browser host to play in."""
+"""Python as WebAssembly with the packed modules: golden logs byte for byte, and an in-browser host to play with."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ LONGEST_S = 240.0
 
 @pytest.fixture(autouse=True)
 def built() -> None:
-    """What travels is there."""
+    """Fail unless the packed files were built."""
     if not DOCUMENTS.exists():
-        pytest.fail("nothing is built that could travel: `make browser-host` builds it", pytrace=False)
+        pytest.fail("the packed files were not built: `make browser-host` builds them", pytrace=False)
 
 
 def run(script: str, *arguments: object) -> str:
-    """What a program of Node says in the end."""
+    """The last output of a Node program."""
     command = [str(each) for each in (NODE, HERE / script, ROOT, *arguments)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST_S)
     assert done.returncode == 0, done.stderr[-4000:]
     return done.stdout
 
 
-def test_every_golden_log_comes_out_the_same() -> None:
+def test_every_golden_log_is_reproduced() -> None:
     ours = [game for game in boxes() if (ROOT / "src/rasant/games" / game).is_dir()]
     logs = [file for game in ours for file in (Path(str(folder(game))) / "tests" / "golden").iterdir()]
     assert f"{len(logs)} golden logs" in run("python.mjs", HERE / "golden_logs.py")
 
 
-def test_a_browser_host_is_asked_played_in_lost_and_taken_out_again() -> None:
+def test_a_browser_host_answers_plays_is_lost_and_restored() -> None:
     assert "taken out again" in run("host.mjs")
 
 
-def test_all_packed_modules_import_without_any_other_and_a_bug_can_be_reported() -> None:
+def test_packed_modules_import_alone_and_a_bug_can_be_reported() -> None:
     modules = sum(name.endswith(".py") for name in sources(WHEELS))
     assert f"and {modules} of ours" in run("python.mjs", HERE / "everything.py")
 
 
-def test_the_same_sources_come_out_the_same(tmp_path: Path) -> None:
+def test_packing_is_reproducible(tmp_path: Path) -> None:
     pack(stored(sources(WHEELS)), tmp_path)
     for built, again in ((LIBRARY, "library.zip"), (RASANT, "rasant.zip")):
         assert gzip.decompress((BUILD / built).read_bytes()) == (tmp_path / again).read_bytes(), (

@@ -1,11 +1,11 @@
-"""Real NATS servers, and every bus under one suite."""
+"""Real NATS servers, and every kind of bus for the shared suite."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import pytest
-from tests.bus.hearing import Heard
+from tests.bus.heard import Heard
 from tools.nats_server import NatsServer
 
 from rasant.bus.choice import bus_of
@@ -18,21 +18,21 @@ OpenBusTo = Callable[[str], Awaitable[tuple[Bus, Heard[bool]]]]
 
 @pytest.fixture(scope="session")
 def shared_nats() -> Iterator[NatsServer]:
-    """A server to which nothing happens."""
+    """A server that all tests share and none harms."""
     with NatsServer() as server:
         yield server
 
 
 @pytest.fixture
 def nats() -> Iterator[NatsServer]:
-    """A server of this test's own."""
+    """A server of its own for a test."""
     with NatsServer() as server:
         yield server
 
 
 @pytest.fixture(params=["memory", pytest.param("nats", marks=pytest.mark.slow)])
 async def new_bus(request: pytest.FixtureRequest) -> AsyncIterator[OpenBus]:
-    """Opens one bus after the other, all of which are joined; they are closed in the end."""
+    """Open connected buses one after the other; all are closed at the end."""
     hub = MemoryHub()
     buses: list[Bus] = []
 
@@ -50,14 +50,14 @@ async def new_bus(request: pytest.FixtureRequest) -> AsyncIterator[OpenBus]:
 
 @pytest.fixture
 async def bus_to() -> AsyncIterator[OpenBusTo]:
-    """Opens buses to servers, and keeps what they report; they are closed in the end."""
+    """Open buses to servers and record what they report; all are closed at the end."""
     buses: list[Bus] = []
 
     async def opened(urls: str) -> tuple[Bus, Heard[bool]]:
-        bus, told = bus_of(urls), Heard[bool]()
-        await bus.open(told)
+        bus, changes = bus_of(urls), Heard[bool]()
+        await bus.open(changes)
         buses.append(bus)
-        return bus, told
+        return bus, changes
 
     yield opened
     for bus in buses:

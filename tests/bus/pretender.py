@@ -1,4 +1,4 @@
-"""Something that answers like a NATS server of another kind than the one that is installed."""
+"""A server that answers like a NATS server of another kind than the installed one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Pretender:
         self._greeting = greeting + json.dumps({**USUAL, **info}).encode() + b"\r\n"
         self._ends: list[asyncio.StreamWriter] = []
         self.url = ""
-        self.told = b""
+        self.received = b""
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._answer, "127.0.0.1", 0)
@@ -37,7 +37,7 @@ class Pretender:
         self._ends.append(writer)
         writer.write(self._greeting)
         while line := await reader.readline():
-            self.told += line
+            self.received += line
             if line == b"PING\r\n":
                 writer.write(b"PONG\r\n" + self._said)
         writer.close()

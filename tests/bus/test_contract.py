@@ -1,4 +1,4 @@
-"""What every bus promises, on one inside a process and on a real NATS server."""
+"""What every bus promises, checked with the bus in memory and with a real NATS server."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from hashlib import sha256
 
 import pytest
 from tests.bus.conftest import OpenBus
-from tests.bus.hearing import Heard
+from tests.bus.heard import Heard
 
 from rasant.bus.port import LARGEST_MESSAGE
 
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest) -> str:
-    """An address of this test alone: the server is shared."""
+    """An address of this test alone, because the server is shared."""
     return f"tests.{sha256(request.node.nodeid.encode()).hexdigest()[:16]}"
 
 
@@ -30,7 +30,7 @@ async def test_messages_arrive_once_and_in_their_order(new_bus: OpenBus, address
     assert await heard.last(b"last") == [*sent, b"last"]
 
 
-async def test_all_subscribers_receive_it_the_sender_too(new_bus: OpenBus, address: str) -> None:
+async def test_all_subscribers_receive_a_message_including_the_sender(new_bus: OpenBus, address: str) -> None:
     here, there = await new_bus(), await new_bus()
     listeners = [Heard[bytes]() for _ in range(4)]
     for bus, listener in zip([here, here, there, there], listeners, strict=True):
@@ -41,7 +41,7 @@ async def test_all_subscribers_receive_it_the_sender_too(new_bus: OpenBus, addre
         assert sorted(await listener.number(2)) == [b"one", b"two"]
 
 
-async def test_only_subscribers_of_the_address_receive_it(new_bus: OpenBus, address: str) -> None:
+async def test_only_subscribers_of_the_address_receive_a_message(new_bus: OpenBus, address: str) -> None:
     here, there = await new_bus(), await new_bus()
     heard, other = Heard[bytes](), Heard[bytes]()
     await there.listen(address, heard)
@@ -91,11 +91,11 @@ async def test_messages_of_all_sizes_arrive_as_they_were(new_bus: OpenBus, addre
 
 async def test_a_message_that_is_too_large_is_a_bug(new_bus: OpenBus, address: str) -> None:
     bus = await new_bus()
-    with pytest.raises(ValueError, match="the most a bus carries"):
+    with pytest.raises(ValueError, match="the limit of a bus"):
         bus.send(address, bytes(LARGEST_MESSAGE + 1))
 
 
-async def test_no_code_is_interrupted_by_a_message(new_bus: OpenBus, address: str) -> None:
+async def test_a_message_interrupts_no_running_code(new_bus: OpenBus, address: str) -> None:
     bus, heard, inside = await new_bus(), Heard[bytes](), Heard[bool]()
     busy = False
 
@@ -135,7 +135,7 @@ async def test_a_closed_bus_receives_and_sends_nothing(new_bus: OpenBus, address
     assert gone.all == before
 
 
-async def test_what_was_sent_before_it_was_closed_arrives(new_bus: OpenBus, address: str) -> None:
+async def test_messages_sent_before_close_arrive(new_bus: OpenBus, address: str) -> None:
     here, there, heard = await new_bus(), await new_bus(), Heard[bytes]()
     await there.listen(address, heard)
     for number in range(100):

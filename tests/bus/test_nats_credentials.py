@@ -1,4 +1,4 @@
-"""Logging in with a credentials file: a user's JWT and seed, of an account, of an operator."""
+"""Login with a credentials file: the JWT and seed of a user, signed by an account, signed by an operator."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import nkeys
 import pytest
-from tests.bus.hearing import Heard
+from tests.bus.heard import Heard
 from tests.bus.test_nats_opening import complaint
 from tools.nats_server import NatsOptions, NatsServer
 
@@ -28,7 +28,7 @@ PUT_TOGETHER = """-----BEGIN NATS USER JWT-----
 
 
 class Keys:
-    """A pair of keys, which names itself by the public one; there is one for each kind of holder."""
+    """A key pair. Its name is the public key, whose first letter says what kind of holder it has."""
 
     def __init__(self, prefix: int) -> None:
         self.seed: bytes = nkeys.encode_seed(bytes([prefix]) * 32, prefix)
@@ -36,25 +36,25 @@ class Keys:
         self.name: str = self._pair.public_key.decode()
 
     def certify(self, subject: str, **claims: object) -> str:
-        """A JWT about a user, signed with these keys."""
+        """A JWT about a subject, signed with these keys."""
         body = {"jti": "1", "iat": 1, "iss": self.name, "sub": subject, "nats": {"version": 2, **claims}}
         said = f"{encoded({'typ': 'JWT', 'alg': 'ed25519-nkey'})}.{encoded(body)}"
         return f"{said}.{without_padding(self._pair.sign(said.encode()))}"
 
 
 def encoded(value: object) -> str:
-    """Something as a part of a JWT."""
+    """A value as a part of a JWT."""
     return without_padding(json.dumps(value).encode())
 
 
 def without_padding(data: bytes) -> str:
-    """Base 64 as in a JWT."""
+    """Base64 without padding, as in a JWT."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 @pytest.fixture
 def credentials(tmp_path: Path) -> Path:
-    """A user's file, beside the configuration of a server that knows the operator."""
+    """A user's file, and beside it the configuration of a server that knows the operator."""
     operator, account, user = (
         Keys(prefix) for prefix in (nkeys.PREFIX_BYTE_OPERATOR, nkeys.PREFIX_BYTE_ACCOUNT, nkeys.PREFIX_BYTE_USER)
     )
@@ -81,7 +81,7 @@ async def test_only_a_user_with_credentials_is_let_in(credentials: Path) -> None
         assert "it refuses the user, password or token" in await complaint(server.url)
 
 
-async def test_a_seed_that_is_none_is_refused_in_one_line(credentials: Path) -> None:
+async def test_an_invalid_seed_is_refused_in_one_line(credentials: Path) -> None:
     credentials.write_text(PUT_TOGETHER.format(jwt="x", seed="SUnonsense"))
     with NatsServer(NatsOptions(config=credentials.with_name("nats.conf"))) as server:
         text = await complaint(server.url, credentials=credentials)
@@ -93,5 +93,5 @@ def test_a_file_without_credentials(tmp_path: Path) -> None:
         bus_of("nats://host", credentials=tmp_path)
     other = tmp_path / "user.creds"
     other.write_text("anything")
-    with pytest.raises(BusError, match=r"--bus-creds: .* is no credentials file of NATS"):
+    with pytest.raises(BusError, match=r"--bus-creds: .* is not a NATS credentials file"):
         bus_of("nats://host", credentials=other)

@@ -1,4 +1,4 @@
-"""Servers that cannot be used are named with what to do, in one line; those that can be are logged into."""
+"""Servers that cannot be used are named in one line with what to do; those that can are logged into."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.bus.conftest import OpenBusTo
-from tests.bus.hearing import Heard, logged
+from tests.bus.heard import Heard, logged
 from tests.bus.pretender import Pretender
 from tools.nats_server import NatsOptions, NatsServer
 
@@ -23,7 +23,7 @@ GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "cluster.md"
 
 
 async def complaint(urls: str, **given: Path) -> str:
-    """The error when a bus cannot be opened."""
+    """The error text when a bus cannot be opened."""
     bus = bus_of(urls, **given)
     with pytest.raises(BusError) as raised:
         await bus.open(lambda _: None)
@@ -48,7 +48,7 @@ async def test_a_host_that_does_not_exist() -> None:
     assert (await complaint("nats://nowhere.invalid")).startswith("no bus: nats://nowhere.invalid:4222: ")
 
 
-async def test_a_wrong_password_and_none(bus_to: OpenBusTo) -> None:
+async def test_a_wrong_password_and_a_missing_one(bus_to: OpenBusTo) -> None:
     with NatsServer(NatsOptions(user="anna", password="s3cret")) as server:
         place = f"127.0.0.1:{server.port}"
         for login in ("anna:wrong@", "anna@", ""):
@@ -58,7 +58,7 @@ async def test_a_wrong_password_and_none(bus_to: OpenBusTo) -> None:
         assert bus.connected
 
 
-async def test_signs_of_a_password_are_written_as_in_any_url(bus_to: OpenBusTo) -> None:
+async def test_a_password_is_percent_decoded(bus_to: OpenBusTo) -> None:
     with NatsServer(NatsOptions(user="anna", password="a,b@c/d%")) as server:
         bus, _ = await bus_to(f"nats://anna:a%2Cb%40c%2Fd%25@127.0.0.1:{server.port}")
         assert bus.connected
@@ -71,13 +71,13 @@ async def test_a_token(bus_to: OpenBusTo) -> None:
         assert "it refuses" in await complaint(f"nats://wrong@127.0.0.1:{server.port}")
 
 
-async def test_every_server_is_named_with_what_is_wrong_with_it() -> None:
+async def test_every_server_is_named_with_its_problem() -> None:
     async with Pretender(version="2.8.4") as old:
         assert await complaint(f"nats://127.0.0.1:1,{old.url}") == (
             "no bus: nats://127.0.0.1:1: no server listens there: is it running?; "
             f"{old.url}: NATS 2.8.4 is too old: 2.9 or newer is needed"
         )
-        assert old.told == b""
+        assert old.received == b""
 
 
 async def test_a_server_that_takes_only_small_messages() -> None:
@@ -85,13 +85,13 @@ async def test_a_server_that_takes_only_small_messages() -> None:
         assert "max_payload is too small: 524288 bytes or more" in await complaint(small.url)
 
 
-async def test_something_else_than_a_nats_server() -> None:
+async def test_a_server_that_is_not_nats() -> None:
     for greeting in (b"220 mail ", b"INFO nothing "):
         async with Pretender(greeting=greeting) as other:
-            assert await complaint(other.url) == f"no bus: {other.url}: what answers there is no NATS server"
+            assert await complaint(other.url) == f"no bus: {other.url}: the server there is not NATS"
 
 
-async def test_a_server_that_forbids_to_listen(tmp_path: Path) -> None:
+async def test_a_server_that_forbids_subscriptions(tmp_path: Path) -> None:
     config = tmp_path / "nats.conf"
     config.write_text(
         'authorization { users = [{user: a, password: b, permissions: {publish: "x", subscribe: "rasant.club.all"}}] }'
@@ -102,8 +102,8 @@ async def test_a_server_that_forbids_to_listen(tmp_path: Path) -> None:
         await bus.listen("rasant.club.all", Heard[bytes]())
         with pytest.raises(BusError) as refusal, logged() as lines:
             await bus.listen("rasant.club.node1", Heard[bytes]())
-        allow = "let it publish and subscribe rasant.club.>"
-        assert str(refusal.value).endswith(f"its permissions forbid this user rasant.club.node1: {allow}")
+        allow = "allow it to publish and subscribe rasant.club.>"
+        assert str(refusal.value).endswith(f"its permissions deny this user rasant.club.node1: {allow}")
         assert 'permissions: {publish: "rasant.rasant.>", subscribe: "rasant.rasant.>"}' in GUIDE.read_text(
             encoding="utf-8"
         )
@@ -115,16 +115,16 @@ async def test_a_server_that_forbids_to_listen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "urls", ["redis://host", "host:4222", "nats://", "nats://a:x", "nats://a,", "nats://a/b", "nats://a:70000"]
 )
-def test_what_is_no_bus_is_answered_with_what_is(urls: str) -> None:
+def test_an_invalid_bus_option_is_answered_with_a_valid_one(urls: str) -> None:
     with pytest.raises(OptionError, match="--bus takes NATS servers, as in nats://host:4222"):
         bus_of(urls)
 
 
-def test_no_servers_are_a_bus_inside_the_process() -> None:
+def test_a_bus_without_servers_is_in_memory() -> None:
     assert isinstance(bus_of(""), MemoryBus)
 
 
-def test_a_login_holds_for_all_servers_that_have_none() -> None:
+def test_a_login_is_used_for_all_servers_without_one() -> None:
     first, second, third = addresses_of("nats://anna:pw@a, tls://b:1,nats://token@[::1]")
     assert [str(server) for server in (first, second, third)] == ["nats://a:4222", "tls://b:1", "nats://[::1]:4222"]
     assert first.login() == second.login() == {"user": "anna", "password": "pw"}

@@ -1,4 +1,4 @@
-"""The command line as a whole: help, version, and what is not there."""
+"""The command line as a whole: help, version, and wrong options."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_wrong_command_line_is_one_line(run: Run, arguments: list[str], words:
 
 
 @pytest.mark.parametrize("command", [(), *((command,) for command in sorted(COMMANDS))])
-def test_help_shows_no_value_where_none_is_taken(run: Run, command: tuple[str, ...]) -> None:
+def test_help_shows_no_value_for_flags(run: Run, command: tuple[str, ...]) -> None:
     text = run(*command, "--help").out
     assert "--help" in text
     for wrong in ("<bool>", "BOOLEAN", "default: True", "default: False"):
@@ -87,7 +87,7 @@ def test_a_shell_completes_commands_options_and_games(
     assert capsys.readouterr().out.split() == [expected]
 
 
-def test_a_reader_that_leaves_is_no_trouble() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     with subprocess.Popen([*COMMAND, "games"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -105,7 +105,7 @@ def test_a_closed_output_is_reported_in_one_line(command: str) -> None:
     assert ran.stderr == b"rasant: cannot write the output: No space left on device\n"
 
 
-def test_without_an_output_there_is_one_line() -> None:
+def test_a_missing_output_is_reported_in_one_line() -> None:
     ran = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *COMMAND, "games"], capture_output=True)
     assert ran.returncode == 1
     assert ran.stderr == b"rasant: cannot write the output: standard output is closed\n"
@@ -127,7 +127,7 @@ def test_an_interrupt_while_loading_is_quiet() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 @pytest.mark.parametrize("jobs", [1, 0])
-def test_being_stopped_ends_in_one_line_and_leaves_no_log(tmp_path: Path, number: int, code: int, jobs: int) -> None:
+def test_a_stopped_command_prints_one_line_and_leaves_no_log(tmp_path: Path, number: int, code: int, jobs: int) -> None:
     log = tmp_path / "log.jsonl"
     arguments = ["simulate", "ligretto", "--rounds", "1000000", "--seed", "1", "--log", str(log), "--jobs", str(jobs)]
     with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -143,11 +143,11 @@ def test_being_stopped_ends_in_one_line_and_leaves_no_log(tmp_path: Path, number
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(_chosen_jobs(0) == 1, reason="all cores are one: no processes start")
+@pytest.mark.skipif(_chosen_jobs(0) == 1, reason="with one core no processes start")
 @pytest.mark.parametrize(
     ("how", "code"), [("os.kill(os.getpid(), signal.SIGTERM)", 143), ("os.killpg(0, signal.SIGINT)", 130)]
 )
-def test_being_stopped_while_processes_start_is_as_quiet(how: str, code: int) -> None:
+def test_stopping_while_processes_start_is_as_quiet(how: str, code: int) -> None:
     program = (
         "import os, signal\n"
         "from joblib.externals.loky.backend import fork_exec\n"

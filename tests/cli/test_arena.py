@@ -21,7 +21,7 @@ TWO = ("kickoff", "--bots", "steady,random", "--rounds", 24, "--seed", 7)
 
 
 def numbers(run: Run, *arguments: object) -> dict[str, Any]:
-    """The JSON object an arena prints."""
+    """The JSON object that an arena prints."""
     result = run("arena", *arguments, "--json")
     assert result.code == 0
     assert result.err == ""
@@ -29,7 +29,7 @@ def numbers(run: Run, *arguments: object) -> dict[str, Any]:
     return value
 
 
-def test_json_has_all_there_is_to_know(run: Run) -> None:
+def test_json_has_all_results(run: Run) -> None:
     value = numbers(run, *TWO)
     assert (value["game"], value["players"], value["preset"], value["seed"]) == ("kickoff", [4], "en", 7)
     assert value["rounds"] == 24
@@ -71,7 +71,7 @@ def test_the_table_is_read_at_a_glance(run: Run) -> None:
     assert "\x1b" not in result.out
 
 
-def test_on_a_narrow_terminal_meetings_are_a_table_of_their_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_narrow_terminal_meetings_are_a_separate_table(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     bots = ",".join(["steady"] * 7)
     monkeypatch.setenv("COLUMNS", "80")
     lines = run("arena", "schuss_und_tor", "--bots", bots, "--rounds", 84, "--seed", 7).out.splitlines()
@@ -81,11 +81,11 @@ def test_on_a_narrow_terminal_meetings_are_a_table_of_their_own(run: Run, monkey
     assert len(lines) == 4 + 7 + 1 + 7
 
 
-def test_what_a_reader_might_mistake_is_remarked(run: Run) -> None:
+def test_doubtful_figures_have_a_remark(run: Run) -> None:
     never = run("arena", "kickoff", "--bots", f"{HERE}:Idle,steady", "--rounds", 20, "--seed", 7).out
-    assert "Nobody below 1 ever came out ahead of those above: that gap may be any wider." in never
+    assert "No bot below 1 ever came out ahead of those above, so that gap may be wider." in never
     spent = run("arena", *TWO, "--until", 1).out
-    assert "The budget was spent before all were known to ± 1; --rounds takes more." in spent
+    assert "The rounds were used up before all ratings were known to ± 1; allow more with --rounds." in spent
 
 
 def test_faults_have_a_column(run: Run) -> None:
@@ -105,7 +105,7 @@ def test_a_picture_is_drawn(run: Run, tmp_path: Path, suffix: str, begins: bytes
     assert [*tmp_path.iterdir()] == [file]
 
 
-def test_without_matplotlib_a_picture_says_what_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_without_matplotlib_reports_what_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "find_spec", lambda name: None)
     assert "pip install 'rasant[lab]'" in run("arena", *TWO, "--picture", "arena.png").complaint()
 
@@ -131,7 +131,7 @@ def test_progress_is_shown_on_a_terminal() -> None:
 
 
 def _read(terminal: int) -> bytes:
-    """What comes next; nothing once the writer has ended."""
+    """The next output; empty once the writer has ended."""
     try:
         return os.read(terminal, 4096)
     except OSError:
@@ -158,7 +158,7 @@ def _read(terminal: int) -> bytes:
         ),
         (["--bots", "steady,random", "--until", "0"], "--until cannot be 0"),
         (["--bots", "steady,random", "--until", "much"], "--until cannot be 'much': it takes a number"),
-        (["--bots", "steady,random", "--players", "2-4"], "it takes numbers as 2,4, or all"),
+        (["--bots", "steady,random", "--players", "2-4"], "it takes numbers such as 2,4, or all"),
         (["--bots", "steady,random", "--players", "2,9"], "kickoff is for 2 to 4 players, not 9"),
         (["--bots", "steady,random", "--set", "wings=yes"], "wings"),
         (["--bots", "steady,random", "--jobs", "5000"], "all cores"),
@@ -171,14 +171,14 @@ def _read(terminal: int) -> bytes:
         (["--bots", "steady,random", "--log", "README.md"], "README.md is not the log of an arena"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(run: Run, arguments: list[str], words: str) -> None:
+def test_wrong_options_are_reported_in_one_line(run: Run, arguments: list[str], words: str) -> None:
     assert words in run("arena", "kickoff", *arguments).complaint()
 
 
-def test_all_numbers_of_players_are_one_word(run: Run) -> None:
+def test_one_word_selects_all_numbers_of_players(run: Run) -> None:
     value = numbers(run, *TWO, "--players", "all")
     assert value["players"] == list(boxes()["kickoff"].seats)
 
 
-def test_an_unknown_game_is_said_in_one_line(run: Run) -> None:
+def test_an_unknown_game_is_reported_in_one_line(run: Run) -> None:
     assert "no game 'chess'" in run("arena", "chess", "--bots", "steady,random").complaint()

@@ -1,4 +1,4 @@
-"""`rasant check` and `rasant prune`: what is wrong with a data directory, what can be saved, and what may go."""
+"""`rasant check` and `rasant prune`: damage in a data directory, what can be saved, and what is deleted."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GAMES = ["ligretto", "kickoff", "fun_run"]
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, World]:
-    """A data directory with a closed table and two open ones, and what happened at them."""
+    """A data directory with a closed table and two open ones, and the matches played at them."""
     folder = tmp_path_factory.mktemp("played")
     kept_secret(folder)
     return folder, database(folder / DATABASE, GAMES, close=1)
@@ -41,7 +41,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, World]:
 
 @pytest.fixture
 def data(played: tuple[Path, World], tmp_path: Path) -> Path:
-    """A copy of it to be spoilt."""
+    """A copy of it to damage."""
     return Path(shutil.copytree(played[0], tmp_path / "data"))
 
 
@@ -53,14 +53,14 @@ def change(data: Path, statement: str) -> None:
 
 
 def contents(data: Path) -> dict[str, bytes]:
-    """All files of a directory."""
+    """The contents of all files of a directory."""
     return {file.name: file.read_bytes() for file in data.iterdir()}
 
 
 def everything(folder: Path) -> tuple[list[StoredTable], list[object]]:
-    """What a server on this directory would find and report."""
+    """What a server on this directory would read and report."""
 
-    async def told() -> tuple[list[StoredTable], list[object]]:
+    async def stored() -> tuple[list[StoredTable], list[object]]:
         store = SqliteStore(folder / DATABASE)
         tables = await store.open_tables()
         results = await store.results("", "", "", "", 99)
@@ -69,7 +69,7 @@ def everything(folder: Path) -> tuple[list[StoredTable], list[object]]:
         await store.close()
         return tables, [results, people, logs]
 
-    return asyncio.run(told())
+    return asyncio.run(stored())
 
 
 def test_a_sound_directory_is_fine_and_left_as_it_is(run: Run, data: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_sound_directory_is_fine_and_left_as_it_is(run: Run, data: Path) -> No
         ("UPDATE groups SET entries = x'90' WHERE row = 9", ["group 9 of the log is damaged: it has entries of table"]),
         ("UPDATE people SET name = 'Eve' WHERE id = 'guest Ann0'", ["the name of person 'guest Ann0' is damaged"]),
         ("UPDATE records SET mu = 99.0 WHERE player = 'guest Ann0'", ["the record of person 'guest Ann0' is damaged"]),
-        ("UPDATE snapshots SET state = x'7b'", ["the snapshot of table", "brought back from its log instead"]),
+        ("UPDATE snapshots SET state = x'7b'", ["the snapshot of table", "restored from its log instead"]),
         ("DELETE FROM groups WHERE row = 5", ["is damaged: entry", "cannot be replayed"]),
         ("UPDATE places SET after = after + 1", ["the place of entries", "cannot be replayed"]),
     ],
@@ -101,8 +101,8 @@ def test_what_is_damaged_is_named(run: Run, data: Path, damage: str, words: list
     assert result.out.endswith("--save DIR\n")
 
 
-def test_entries_that_do_not_fold_are_found_by_replaying_them(run: Run, data: Path, played: tuple[Path, World]) -> None:
-    """Their checksum is right: they were written so."""
+def test_impossible_entries_are_found_by_replaying_them(run: Run, data: Path, played: tuple[Path, World]) -> None:
+    """Their checksum is right, because they were written like this."""
 
     async def spoil() -> None:
         store = SqliteStore(data / DATABASE)
@@ -120,7 +120,7 @@ def test_entries_that_do_not_fold_are_found_by_replaying_them(run: Run, data: Pa
 
 
 @pytest.mark.parametrize("content", [b"", b"Dear diary, " * 1000, b"SQLite format 3\0" + b"\xa5" * 8176])
-def test_what_cannot_be_read_is_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
+def test_an_unreadable_database_is_reported_in_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
     (tmp_path / DATABASE).write_bytes(content)
     assert DATABASE in run("check", "--data", tmp_path).complaint()
     assert (tmp_path / DATABASE).read_bytes() == content
@@ -145,7 +145,7 @@ def test_an_invalid_secret_is_reported(run: Run, data: Path, secret: str | None)
         (data / "secret").write_text(secret)
     result = run("check", "--data", data)
     assert result.code == 1
-    assert "every guest becomes a new one" in result.out
+    assert "all guests lose their keys" in result.out
 
 
 def test_a_sound_database_is_saved_whole(run: Run, data: Path, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_sound_database_is_saved_whole(run: Run, data: Path, tmp_path: Path) -
     assert everything(tmp_path / "saved") == everything(data)
 
 
-def test_what_is_not_damaged_is_saved(run: Run, data: Path, tmp_path: Path) -> None:
+def test_undamaged_data_are_saved(run: Run, data: Path, tmp_path: Path) -> None:
     whole_tables, (whole_results, whole_people, _) = everything(data)
     change(data, "UPDATE groups SET entries = x'90' WHERE row = 3; UPDATE records SET wins = 9")
     change(data, "UPDATE matches SET last = 1 WHERE number = 2")
@@ -208,7 +208,7 @@ def test_nothing_is_saved_over_another_database(run: Run, data: Path) -> None:
     assert "choose an empty directory" in run("check", "--data", data, "--save", data).complaint()
 
 
-def test_old_logs_go_and_the_file_gets_smaller(
+def test_old_logs_are_deleted_and_the_file_gets_smaller(
     run: Run, data: Path, tmp_path: Path, played: tuple[Path, World]
 ) -> None:
     before = contents(data)
@@ -230,7 +230,7 @@ def test_old_logs_go_and_the_file_gets_smaller(
 
 @pytest.fixture
 def earlier(data: Path, tmp_path: Path) -> Path:
-    """The same data as a server of version 3 of the database left it."""
+    """The same data as a server with version 3 of the database left it."""
     folder = tmp_path / "earlier"
     folder.mkdir()
     shutil.copy(data / "secret", folder)
@@ -257,7 +257,7 @@ def test_an_earlier_database_is_checked_before_the_upgrade(run: Run, earlier: Pa
     assert EARLIER not in again.out
 
 
-def test_a_backup_of_a_damaged_database_says_so(run: Run, data: Path, tmp_path: Path) -> None:
+def test_a_backup_of_a_damaged_database_reports_the_damage(run: Run, data: Path, tmp_path: Path) -> None:
     change(data, "UPDATE people SET name = 'x'; UPDATE matches SET last = 9")
     before = contents(data)
     made = run("backup", "--data", data, "--to", tmp_path / "copy")
@@ -287,7 +287,7 @@ def test_a_backup_that_cannot_be_finished_leaves_no_database(run: Run, data: Pat
     assert sorted(file.name for file in tmp_path.iterdir()) == ["data", "file"]
 
 
-def test_an_upgrade_is_an_event_of_its_own_and_no_damage(earlier: Path) -> None:
+def test_an_upgrade_is_logged_as_such_and_not_as_damage(earlier: Path) -> None:
     with structlog.testing.capture_logs() as logged:
         ask(opened_store(earlier).store.close())
     assert [(line["event"], line["log_level"]) for line in logged] == [("the database is brought up to date", "info")]
@@ -301,10 +301,10 @@ def test_a_secret_that_is_missing_beside_people_is_an_error_in_the_log(earlier: 
         ask(opened_store(earlier).store.close())
     (line,) = logged
     assert (line["event"], line["log_level"]) == ("the server's secret is missing", "error")
-    assert "every guest becomes a new one" in line["what"]
+    assert "all guests lose their keys" in line["what"]
 
 
-def test_a_first_start_misses_no_secret(tmp_path: Path) -> None:
+def test_a_first_start_reports_no_missing_secret(tmp_path: Path) -> None:
     with structlog.testing.capture_logs() as logged:
         ask(opened_store(tmp_path / "new").store.close())
     assert logged == []
@@ -324,5 +324,5 @@ def test_young_logs_stay(run: Run, data: Path) -> None:
         (["serve", "--keep-logs-days", "-1"], "--keep-logs-days cannot be -1: it takes 0 to 36500"),
     ],
 )
-def test_wrong_arguments_are_one_line(run: Run, arguments: list[str], words: str) -> None:
+def test_wrong_arguments_are_reported_in_one_line(run: Run, arguments: list[str], words: str) -> None:
     assert words in run(*arguments).complaint()

@@ -1,4 +1,4 @@
-"""Games of other packages: found by their entry points; a broken one is named and harms no other."""
+"""Games of other packages are found by their entry points; a broken one is named and harms no other."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ OURS = ["fun_run", "fussballspiel", "kickoff", "ligretto", "schuss_und_tor"]
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """Where packages are installed; what a test installs is there once it says `installed`."""
+    """A folder for packages; what a test puts there can be imported inside `installed`."""
     return tmp_path / "site"
 
 
 def toy(site: Path, package: str = "heaps", distribution: str = "heap-of-cards") -> Path:
-    """A sound game of another package."""
+    """Add a working game of another package."""
     shutil.copytree(TOY, site / package, ignore=shutil.ignore_patterns("__pycache__"))
     install(site, distribution, {"heap": package})
     return site / package
 
 
 def broken(site: Path, source: str, value: str = "broken_game") -> None:
-    """A package whose entry point brings no game."""
+    """Add a package whose entry point is no game."""
     (site / "broken_game").mkdir(parents=True)
     (site / "broken_game" / "__init__.py").write_text(source, encoding="utf-8")
     install(site, "broken-game", {"broken": value})
 
 
-def test_a_game_of_another_package_stands_beside_ours(site: Path, run: Run) -> None:
+def test_a_game_of_another_package_is_listed_beside_ours(site: Path, run: Run) -> None:
     toy(site)
     with installed(site):
         assert set(OURS) < set(boxes())
@@ -71,26 +71,24 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("slip", UNREADABLE)
-def test_a_slip_of_the_pen_in_another_package_leaves_its_game_out_of_a_server_and_no_other(
-    site: Path, slip: str
-) -> None:
+def test_a_mistake_in_another_package_leaves_only_its_game_out_of_a_server(site: Path, slip: str) -> None:
     name, content, reason = UNREADABLE[slip]
     file = toy(site) / name
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(content)
     with installed(site):
         before = set(boxes())
-        told = Library()
+        library = Library()
         assert before - set(boxes()) == {"heap"}
         [broken] = unloadable()
         assert (broken.name, broken.package) == ("heap", "heap-of-cards")
         assert reason in broken.reason
-        assert set(json.loads(told.texts("en").content)["games"]) == set(boxes())
+        assert set(json.loads(library.texts("en").content)["games"]) == set(boxes())
         with pytest.raises(ProblemError):
-            told.rules("heap")
+            library.rules("heap")
 
 
-def test_an_id_that_cannot_stand_in_an_address_is_refused(site: Path) -> None:
+def test_an_id_that_is_invalid_in_a_url_is_refused(site: Path) -> None:
     box_file = toy(site) / "__init__.py"
     box_file.write_text(box_file.read_text(encoding="utf-8").replace('id="heap"', 'id="a/b c"'), encoding="utf-8")
     with installed(site):
@@ -118,7 +116,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("source", "value", "reason"), WRONG.values(), ids=WRONG)
-def test_a_broken_one_is_named_in_one_line_and_the_others_are_played(
+def test_a_broken_game_is_named_in_one_line_and_the_others_can_be_played(
     source: str, value: str, reason: str, site: Path, run: Run
 ) -> None:
     broken(site, source, value)
@@ -136,7 +134,7 @@ def test_a_broken_one_is_named_in_one_line_and_the_others_are_played(
 
 
 @pytest.mark.parametrize("missing", ["README.md", "deck.toml"])
-def test_a_game_without_its_rules_or_its_deck_is_none(missing: str, site: Path) -> None:
+def test_a_game_without_its_rules_or_its_deck_is_refused(missing: str, site: Path) -> None:
     (toy(site) / missing).unlink()
     with installed(site), pytest.raises(OptionError, match=rf"heaps has no {missing}; repair or uninstall"):
         box("heap")
@@ -152,7 +150,7 @@ def test_of_two_games_with_one_id_the_first_stays_and_the_other_is_named(site: P
     assert second.package == "worse-heap"
 
 
-def test_no_other_package_takes_the_place_of_a_game_of_ours(site: Path) -> None:
+def test_no_other_package_replaces_a_game_of_ours(site: Path) -> None:
     package = toy(site)
     source = (package / "__init__.py").read_text(encoding="utf-8")
     (package / "__init__.py").write_text(source.replace('id="heap"', 'id="ligretto"'), encoding="utf-8")
@@ -172,7 +170,7 @@ TABLE = HeapTable
 """
 
 
-def test_its_folder_may_have_a_look_of_its_own(site: Path) -> None:
+def test_a_game_may_have_its_own_table_drawing(site: Path) -> None:
     package = toy(site)
     with installed(site):
         assert type(table_of("heap", set_up("heap", 2))).__name__ == "TableDrawing"
@@ -181,7 +179,7 @@ def test_its_folder_may_have_a_look_of_its_own(site: Path) -> None:
         assert type(table_of("heap", set_up("heap", 2))).__name__ == "HeapTable"
 
 
-def test_looks_and_what_draws_them_are_not_loaded_by_those_who_do_not_draw() -> None:
+def test_table_drawings_are_loaded_only_when_something_is_drawn() -> None:
     program = "import sys, rasant.games, rasant.hall.hall; rasant.games.boxes(); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert "rasant.games.ligretto.rules" in loaded
@@ -194,14 +192,14 @@ def test_nothing_is_loaded_to_print_the_version(site: Path, run: Run) -> None:
         assert (run("--version").err, run("--help").err) == ("", "")
 
 
-def test_as_a_process_it_is_one_line_and_no_traceback(site: Path) -> None:
+def test_a_process_reports_a_broken_game_in_one_line_without_a_traceback(site: Path) -> None:
     broken(site, "raise RuntimeError('half written')")
     done = command(site, "games", "broken")
-    told = "rasant: the game broken cannot be loaded: broken_game raises RuntimeError: half written; "
-    assert (done.code, done.out, done.err) == (2, "", f"{told}repair or uninstall the package broken-game\n")
+    expected = "rasant: the game broken cannot be loaded: broken_game raises RuntimeError: half written; "
+    assert (done.code, done.out, done.err) == (2, "", f"{expected}repair or uninstall the package broken-game\n")
 
 
-def test_a_server_logs_it_and_serves_the_others(site: Path, tmp_path: Path) -> None:
+def test_a_server_logs_a_broken_game_and_serves_the_others(site: Path, tmp_path: Path) -> None:
     broken(site, "raise RuntimeError('half written')")
     arguments = ("serve", "--port", "0", "--data", str(tmp_path / "data"))
     with subprocess.Popen([*PROGRAM, *arguments], env=environment(site), stderr=subprocess.PIPE, text=True) as process:
@@ -216,12 +214,12 @@ def test_a_server_logs_it_and_serves_the_others(site: Path, tmp_path: Path) -> N
 
 
 def environment(site: Path) -> dict[str, str]:
-    """That of this process, with what is installed there."""
+    """The environment of this process, with that folder's packages installed."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])}
 
 
 def command(site: Path, *arguments: str) -> Result:
-    """The command as a process of its own."""
+    """Run the command in its own process."""
     done = subprocess.run(
         [*PROGRAM, *arguments], env=environment(site), capture_output=True, text=True, check=False, timeout=LONGEST_S
     )

@@ -19,11 +19,11 @@ from rasant.record.logs import read_log
 
 TIMING = ("seconds", "moves_per_second")
 PATIENTLY = ("--patience", 120)
-"""For bots of one's own that are not slow, however slow the machine is."""
+"""A long limit for custom bots that are not slow, however slow the machine is."""
 
 
 def numbers(run: Run, *arguments: object) -> dict[str, Any]:
-    """The JSON object a simulation prints."""
+    """The JSON object that a simulation prints."""
     result = run("simulate", *arguments, "--json")
     assert result.code == 0
     assert result.err == ""
@@ -32,12 +32,12 @@ def numbers(run: Run, *arguments: object) -> dict[str, Any]:
 
 
 def repeatable(value: dict[str, Any]) -> dict[str, Any]:
-    """All but the timing."""
+    """All values but the timing."""
     return {name: entry for name, entry in value.items() if name not in TIMING}
 
 
 @pytest.mark.parametrize("game", list(boxes()))
-def test_json_has_all_there_is_to_know(run: Run, game: str) -> None:
+def test_json_has_all_results(run: Run, game: str) -> None:
     value = numbers(run, game, "--rounds", 5, "--seed", 11, "--bots", "quick,steady")
     players = value["players"]
     assert value["game"] == game
@@ -97,7 +97,7 @@ def test_the_default_is_a_hundred_rounds(run: Run) -> None:
     assert numbers(run, "schuss_und_tor", "--seed", 1)["rounds"] == 100
 
 
-def test_a_deck_of_ones_own_is_used(run: Run, tmp_path: Path) -> None:
+def test_a_custom_deck_is_used(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "deck.toml"
     path.write_text(deck_file("ligretto").text.replace("copies = 1", "copies = 2"), encoding="utf-8")
     arguments = ("ligretto", "--rounds", 3, "--seed", 1)
@@ -105,7 +105,7 @@ def test_a_deck_of_ones_own_is_used(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["ligretto", "fun_run"])
-def test_the_colours_of_ones_own_deck_are_called_by_their_names(run: Run, tmp_path: Path, game: str) -> None:
+def test_the_colours_of_a_custom_deck_have_their_names(run: Run, tmp_path: Path, game: str) -> None:
     path = tmp_path / "deck.toml"
     path.write_text(deck_file(game).text.replace('"red"', '"purple"'), encoding="utf-8")
     out = run("watch", game, "--deck", path, "--seed", 7).out
@@ -146,7 +146,7 @@ def test_the_colours_of_ones_own_deck_are_called_by_their_names(run: Run, tmp_pa
         (["--log", "/dev/null"], "not a plain file"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(run: Run, arguments: list[str], words: str) -> None:
+def test_wrong_options_are_reported_in_one_line(run: Run, arguments: list[str], words: str) -> None:
     assert words in run("simulate", "ligretto", *arguments).complaint()
 
 
@@ -202,10 +202,10 @@ def test_a_log_behind_a_link_replaces_what_the_link_points_to(tmp_path: Path) ->
     assert target.read_text(encoding="utf-8") == "new\n"
 
 
-# --- bots of one's own ---
+# --- custom bots ---
 
 
-def test_a_bot_of_ones_own_plays_the_same_whatever_the_number_of_jobs(run: Run) -> None:
+def test_a_custom_bot_plays_the_same_whatever_the_number_of_jobs(run: Run) -> None:
     arguments = ("kickoff", "--rounds", 6, "--seed", 5, "--bots", f"{HERE}:First@quick,steady", *PATIENTLY)
     alone = repeatable(numbers(run, *arguments))
     assert alone["bots"] == [f"{HERE}:First@quick", "steady"] * 2
@@ -213,12 +213,12 @@ def test_a_bot_of_ones_own_plays_the_same_whatever_the_number_of_jobs(run: Run) 
     assert alone == repeatable(numbers(run, *arguments, "--jobs", 0))
 
 
-def test_its_faults_are_printed_on_standard_error_and_counted(run: Run) -> None:
+def test_faults_of_a_custom_bot_are_printed_on_standard_error_and_counted(run: Run) -> None:
     arguments = ("simulate", "kickoff", "--rounds", 2, "--seed", 5, "--bots", f"{HERE}:Raising,steady")
     result = run(*arguments, "--json")
-    told = f"rasant: {HERE}:Raising raises ValueError: no idea at policies.py line "
+    expected = f"rasant: {HERE}:Raising raises ValueError: no idea at policies.py line "
     assert result.code == 0
-    assert result.err.startswith(told)
+    assert result.err.startswith(expected)
     assert "(seat 2, round 1, seed 5/0)" in result.err or "(seat 0, round 1, seed 5/0)" in result.err
     faults = json.loads(result.out)["faults"][f"{HERE}:Raising"]["raised"]
     assert f"rasant: {faults - 1} more faults of bots" in result.err
@@ -226,7 +226,9 @@ def test_its_faults_are_printed_on_standard_error_and_counted(run: Run) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 0])
-def test_strictly_the_first_fault_ends_it_and_nothing_is_written(run: Run, tmp_path: Path, jobs: int) -> None:
+def test_in_strict_mode_the_first_fault_ends_the_run_and_nothing_is_written(
+    run: Run, tmp_path: Path, jobs: int
+) -> None:
     bots = f"{HERE}:First,{HERE}:Flying"
     log = tmp_path / "log"
     arguments = ("--rounds", 40, "--seed", 5, "--bots", bots, "--strict", "--jobs", jobs, "--log", log, *PATIENTLY)
@@ -253,5 +255,5 @@ def test_a_log_with_an_unknown_bot_can_be_read(run: Run, tmp_path: Path) -> None
         (["--patience", "0"], "--patience cannot be 0"),
     ],
 )
-def test_a_bot_that_cannot_be_is_said_in_one_line(run: Run, arguments: list[str], words: str) -> None:
+def test_a_wrong_bot_is_reported_in_one_line(run: Run, arguments: list[str], words: str) -> None:
     assert words in run("simulate", "ligretto", *arguments).complaint()

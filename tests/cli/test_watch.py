@@ -1,4 +1,4 @@
-"""`rasant watch`, where there is no terminal and where there is one."""
+"""`rasant watch`, with and without a terminal."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def test_late_moves_are_shown(run: Run) -> None:
     assert re.search(r"\w+ was \d+ ms too late with", run("watch", "ligretto", "--players", 12, "--seed", 1).out)
 
 
-def test_so_many_rounds(run: Run) -> None:
+def test_the_number_of_rounds_can_be_chosen(run: Run) -> None:
     out = run("watch", "ligretto", "--rounds", 2, "--seed", 1).out
     assert "Round 2 begins" in out
     assert "Round 3 begins" not in out
 
 
-def test_the_same_table_can_be_had_from_a_simulation(run: Run) -> None:
+def test_a_simulation_with_the_same_seed_has_the_same_table(run: Run) -> None:
     assert chosen_table_seed("7") == "7/0"
     assert chosen_table_seed("7/3") == "7/3"
     assert run("watch", "kickoff", "--seed", "7/3").out != run("watch", "kickoff", "--seed", "7").out
@@ -70,12 +70,12 @@ def test_the_same_table_can_be_had_from_a_simulation(run: Run) -> None:
         (["--bots", "slow"], "no bot"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(run: Run, arguments: list[str], words: str) -> None:
+def test_wrong_options_are_reported_in_one_line(run: Run, arguments: list[str], words: str) -> None:
     assert words in run("watch", "ligretto", *arguments).complaint()
 
 
 def test_the_hands_of_others_are_not_shown(run: Run) -> None:
-    """In Fun Run a pile in hand is its owner's; a hand that comes too late must not give a card of it away."""
+    """A pile in hand belongs to one player in Fun Run; a move that comes too late must not reveal a card of it."""
     late = [line for line in run("watch", "fun_run", "--seed", 7).out.splitlines() if "too late" in line]
     own = [line for line in run("watch", "fun_run", "--seed", 7, "--all").out.splitlines() if "too late" in line]
     assert len(late) == len(own) > 0
@@ -137,7 +137,7 @@ def test_keys_drive_the_stage() -> None:
 
 
 @pytest.mark.parametrize("code", [0, 130], ids=["q", "Ctrl-C"])
-def test_on_a_terminal_the_screen_is_taken_and_given_back(code: int) -> None:
+def test_a_terminal_is_restored_at_the_end(code: int) -> None:
     control, terminal = pty.openpty()
     command = [sys.executable, "-c", "from rasant.cli import main; main()", "watch", "ligretto", "--seed", "7"]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
@@ -158,14 +158,14 @@ def test_on_a_terminal_the_screen_is_taken_and_given_back(code: int) -> None:
     assert b"--seed 7/0" in screen
 
 
-def test_faults_of_ones_own_bot_are_printed_after_the_round_or_end_it(run: Run) -> None:
+def test_faults_of_a_custom_bot_are_printed_after_the_round_or_end_it(run: Run) -> None:
     arguments = ("watch", "kickoff", "--seed", 7, "--bots", f"{HERE}:Raising,steady")
-    told = f"rasant: {HERE}:Raising raises ValueError: no idea at policies.py line "
+    expected = f"rasant: {HERE}:Raising raises ValueError: no idea at policies.py line "
     result = run(*arguments)
     assert result.code == 0
     assert result.out.splitlines()[-1].startswith("Points: ")
-    assert result.err.startswith(told)
+    assert result.err.startswith(expected)
     strict = run(*arguments, "--strict")
     assert strict.code == 2
-    assert strict.err.startswith(told)
+    assert strict.err.startswith(expected)
     assert strict.err.count("\n") == 1

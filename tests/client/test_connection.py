@@ -115,7 +115,7 @@ async def test_a_wrong_token_an_unknown_table_and_a_full_one_are_reported() -> N
         assert error.code == "unknown_table"
         await lobby.claim(table, "Ben", 0)
         await lobby.guest("Mia")
-        with pytest.raises(RefusedError, match="Somebody sits there"):
+        with pytest.raises(RefusedError, match="That seat is taken"):
             await lobby.claim(table, "Mia", 0)
 
 

@@ -1,4 +1,4 @@
-"""The socket of a client that has not said hello yet."""
+"""A stand-in for the socket of a client that has not sent its hello yet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rasant.wire.from_server import FromServer
 
 
 class Doorstep:
-    """Keeps what it is sent; it must not be closed."""
+    """Records what is written to it, and fails the test if it is closed."""
 
     silent = False
 
@@ -18,6 +18,6 @@ class Doorstep:
         self.heard += heard(text)
 
     def close(self) -> None:
-        raise AssertionError(f"sent away: {self.heard}")
+        raise AssertionError(f"unexpectedly closed: {self.heard}")
 
     def resume(self) -> None: ...

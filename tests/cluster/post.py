@@ -1,4 +1,4 @@
-"""A bus whose messages a test carries: it keeps what is sent, and the test decides when each arrives."""
+"""A bus that delivers nothing by itself: the test decides when each message arrives."""
 
 from __future__ import annotations
 
@@ -14,57 +14,57 @@ from rasant.store.ownership import ClusterIdentity
 
 
 class HandCarriedBus:
-    """Keeps every message until it is carried."""
+    """Records every message until the test delivers it with `carry`."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, bytes]] = []
         self.number = 1
         self.addresses: set[str] = set()
-        """All that are listened to."""
+        """The addresses that have a subscription."""
         self._ears: dict[str, Receive] = {}
 
     @property
     def connected(self) -> bool:
-        """Always."""
+        """Always true."""
         return True
 
     @property
     def connection(self) -> int:
-        """As the test says."""
+        """The number that the test has set."""
         return self.number
 
     @property
     def unsent(self) -> int:
-        """Nothing."""
+        """Always zero."""
         return 0
 
     async def open(self, changed: Callable[[bool], None]) -> None:
-        """It is."""
+        """Do nothing: the bus is always open."""
 
     async def listen(self, address: str, receive: Receive) -> None:
-        """Receive what is carried to an address."""
+        """Subscribe to an address."""
         self._ears[address] = receive
         self.addresses.add(address)
 
     def stop_listening(self, address: str) -> None:
-        """Stop listening to an address; what is under way still arrives."""
+        """End a subscription; messages in flight still arrive."""
         self.addresses.discard(address)
 
     def send(self, address: str, message: bytes) -> None:
-        """Keep a message."""
+        """Records a message."""
         assert len(message) <= LARGEST_MESSAGE
         self.sent.append((address, message))
 
     async def close(self) -> None:
-        """Nothing has to be let go of."""
+        """Do nothing: there is nothing to close."""
 
     def carry(self, address: str, message: bytes) -> None:
-        """Let a message arrive now."""
+        """Deliver a message now."""
         self._ears[address](message)
 
 
 class LinkNotes:
-    """Keeps what a node receives."""
+    """Records what the links of a node report."""
 
     def __init__(self) -> None:
         self.heard_items: list[Item] = []
@@ -72,29 +72,29 @@ class LinkNotes:
         self.unlisted_heard = 0
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
-        """Another node sent these, in one bundle."""
+        """Another node sent these items in one bundle."""
         self.heard_items += items
 
     def torn(self, node: str) -> None:
-        """A bundle of it is missing."""
+        """A bundle of another node is missing."""
         self.torn_from.append(node)
 
     def unlisted(self) -> None:
-        """It is not known to the database."""
+        """The database does not list this node."""
         self.unlisted_heard += 1
 
 
 NODES = frozenset({"here", "there", "later"})
-"""Those that the database lists."""
+"""The nodes that the database lists."""
 
 
 async def hand_carried(
     name: str, identity: ClusterIdentity = IDENTITY, clock: Callable[[], int] = lambda: 0
 ) -> tuple[Links, HandCarriedBus, LinkNotes]:
-    """The links of a node, their bus, and what it receives."""
+    """Links of a node, the bus they use, and what they received."""
     bus, notes = HandCarriedBus(), LinkNotes()
     links = Links(bus, "test", identity, structlog.get_logger(), clock)
     links.listener = notes
     await links.take_name(name)
-    links.believe(NODES)
+    links.accept_from(NODES)
     return links, bus, notes

@@ -1,9 +1,9 @@
-"""The rules of a database that several nodes share, each as one step: what a real one does in a transaction.
+"""The rules of a database that several nodes share. Each method is one step, as a transaction is in a real database.
 
-Who has no lease any more is judged by those who look at its row. The database's own clock, which a test can turn, only
-says when it is worth to look. A node's row has the number of the last group that it wrote, so that
-one whose answer was lost is known again; and a session, so that what is still on its way over a lost connection is
-shut out by the next one.
+The nodes that look at a row decide whether its lease has expired; the database's own clock, which a test can set,
+only says when it is worth looking. A node's row has the number of the last group that the node wrote, so that a group
+whose acknowledgement was lost is recognised. It also has a session, so that writes still in flight over a lost
+connection are rejected once the next connection has been opened.
 """
 
 from __future__ import annotations
@@ -27,77 +27,77 @@ from rasant.store.port import (
 
 @dataclass
 class NodeRow:
-    """A node's entry."""
+    """The row of a node."""
 
     speaks: int
     until: int
     status: NodeStatus = field(default_factory=NodeStatus)
     dead: bool = False
-    """Others have taken its tables, or it left."""
+    """Other nodes have taken its tables, or it left."""
     session: int = 1
     last_group: int = 0
 
 
 @dataclass(frozen=True)
 class WrittenGroup:
-    """A group as a node sends it."""
+    """A group of records as a node sends it."""
 
     node: str
     session: int
     number: int
     epochs: Mapping[str, int]
-    """Of the tables that the node knows to be its own."""
+    """Epochs of the tables that the node believes to own."""
     records: Sequence[StoreRecord]
 
 
 class ShutOutError(StoreError):
-    """Another connection of the same node was resumed since."""
+    """The same node has opened another connection since."""
 
 
 class SharedDatabase:
-    """What all nodes see."""
+    """The state that all nodes see."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self.clock = clock
         self.memory = MemoryStore()
         self.rows: dict[str, NodeRow] = {}
         self.owners: dict[str, TableOwner] = {}
-        """Of all open tables."""
+        """The owners of all open tables."""
 
     def alive(self, node: str) -> bool:
-        """Does a node's lease hold, by this clock? One that reaches further than any can holds nothing."""
+        """Whether a node's lease holds by this clock. An end later than any possible lease does not count."""
         row = self.rows.get(node)
         return row is not None and not row.dead and 0 < row.until - self.clock() <= 2 * LEASE_MS
 
     def entries(self) -> list[NodeEntry]:
-        """All nodes."""
+        """All nodes, as the store lists them."""
         return [NodeEntry(name, row.speaks, row.status, self.alive(name)) for name, row in self.rows.items()]
 
     def orphans(self) -> list[str]:
-        """Tables without an owner, or whose owner's lease has expired."""
+        """Tables without an owner, and tables whose owner's lease has expired."""
         return [table for table, owner in self.owners.items() if not self.alive(owner.node)]
 
     def owned(self, node: str) -> list[str]:
-        """The tables of a node."""
+        """The tables that a node owns."""
         return [table for table, owner in self.owners.items() if owner.node == node]
 
     # --- nodes ---
 
     def join(self, node: str, before: str, speaks: int) -> int:
-        """Enter a node, in place of what it was called before; its session."""
+        """Add a row for a node, in place of its earlier name, and return its session."""
         if before in self.rows:
             self.rows[before].dead = True
         self.rows[node] = NodeRow(speaks, self.clock() + LEASE_MS)
         return self.rows[node].session
 
     def resume(self, node: str) -> tuple[int, int]:
-        """A new connection of a node: its session, and the last group that was written."""
+        """Open a new connection of a node: returns its session and the number of the last group written."""
         row = self.rows[node]
         row.session += 1
         return row.session, row.last_group
 
     def renew(self, node: str, status: NodeStatus, known: int) -> LeaseRenewal:
-        """Have a lease begin anew. Tables that a node owns without its knowing become free."""
+        """Renew a lease. Tables that the node owns without knowing it lose their owner."""
         row = self.rows[node]
         if not row.dead:
             row.until, row.status = self.clock() + LEASE_MS, status
@@ -110,15 +110,16 @@ class SharedDatabase:
             self.rows[node].dead = True
 
     def untils(self) -> dict[str, int]:
-        """The rows of all nodes that renew, or did until they were lost."""
+        """Lease ends of all nodes that renew, or did until they were lost."""
         return {node: row.until for node, row in self.rows.items() if not row.dead}
 
     # --- tables ---
 
     def take_over(self, node: str, limit: int, known: Collection[str], silent: Mapping[str, int]) -> list[str]:
-        """Make a node the owner of tables without one; with those that are its own without its knowing.
+        """Make a node the owner of tables without an owner, and return them with those it owned without knowing it.
 
-        Nodes whose rows are still as given have been silent for too long.
+        `silent` names nodes whose rows have not changed for too long; their tables count if the rows are still the
+        same.
         """
         if not self.alive(node):
             return []
@@ -134,7 +135,7 @@ class SharedDatabase:
         return found + taken
 
     def give(self, node: str, epochs: Mapping[str, int], to: str) -> list[str]:
-        """Make another node the owner; those that were given before are given still."""
+        """Make another node the owner. Tables that were given away before count as given."""
         may = not to or self.alive(to)
         given: list[str] = []
         for table, epoch in epochs.items():
@@ -145,12 +146,12 @@ class SharedDatabase:
         return given
 
     def adopt(self, node: str, tables: Collection[str]) -> list[tuple[StoredTable, int]]:
-        """Those of these tables that are a node's, with their epochs."""
+        """Those of these tables that the node owns, with their epochs."""
         own = {table: self.owners[table].epoch for table in self.owned(node) if table in tables}
         return [(self.memory._kept(table), epoch) for table, epoch in own.items()]
 
     def owners_of(self, tables: Collection[str]) -> dict[str, TableOwner]:
-        """Who has these."""
+        """The owners of these tables."""
         known = {table: self.owners[table] for table in tables if table in self.owners}
         return {
             table: owner if self.alive(owner.node) else TableOwner("", owner.epoch) for table, owner in known.items()
@@ -159,10 +160,11 @@ class SharedDatabase:
     # --- logs ---
 
     def append(self, group: WrittenGroup) -> None:
-        """Write a group whole, unless it was written before; `FencedError` if any table is not the node's."""
+        """Write all of a group, unless it was written before; `FencedError` if the node does not own one of its
+        tables."""
         row = self.rows[group.node]
         if row.session != group.session:
-            raise ShutOutError("what came over a lost connection comes too late")
+            raise ShutOutError("the node has opened another connection since")
         if row.last_group >= group.number:
             return
         fenced = self.fenced(group)
@@ -172,7 +174,7 @@ class SharedDatabase:
         row.last_group = group.number
 
     def fenced(self, group: WrittenGroup) -> set[str]:
-        """Tables of a group that are not the node's, by the epoch under which it writes."""
+        """Tables of a group that the node does not own with the epoch under which it writes."""
         tables = [record.table for record in group.records if not isinstance(record, Personal)]
         new = founded_in(group.records) - self.owners.keys()
         if self.rows[group.node].dead:
@@ -186,7 +188,7 @@ class SharedDatabase:
         }
 
     def keep(self, group: WrittenGroup) -> None:
-        """Write a group; `StoreError` if it does not follow what is there."""
+        """Write a group; `StoreError` if it does not follow what is stored."""
         at_once(self.memory.append(group.records))
         for table in founded_in(group.records):
             self.owners[table] = TableOwner(group.node, 1)
@@ -195,17 +197,17 @@ class SharedDatabase:
 
 
 def founded_in(records: Sequence[StoreRecord]) -> set[str]:
-    """Tables whose first entry is among these."""
+    """Tables whose first entry is among these records."""
     return {record.table for record in records if isinstance(record, EntriesAppended) and record.first == 0}
 
 
 def closed_in(records: Sequence[StoreRecord]) -> set[str]:
-    """Tables that are closed by these."""
+    """Tables that these records close."""
     return {record.table for record in records if isinstance(record, TableClosed)}
 
 
 def known_after(epochs: dict[str, int], records: Sequence[StoreRecord]) -> dict[str, int]:
-    """The epochs of a node's own tables when it has written a group."""
+    """The epochs of a node's own tables after it has written a group."""
     closed = closed_in(records)
     known = epochs | dict.fromkeys(founded_in(records), 1)
     return {table: epoch for table, epoch in known.items() if table not in closed}

@@ -1,4 +1,4 @@
-"""Any node takes any socket and any request, wherever the table is."""
+"""Every node accepts every socket and every request, wherever the table is."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from rasant.wire.http import NewTable, QuickMatch
 
 BOTS = ["", "", "lightning", "lightning"]
 SOON_S = 60.0
-"""A bound for what happens at once, on however busy a machine."""
+"""Limit for what should happen at once, on however busy a machine."""
 
 
 def owner(cluster: MemoryCluster, table: str) -> RunningNode:
-    """The node that has a table."""
+    """The node that owns a table."""
     return next(node for node in cluster.nodes if node.hall.find(table) is not None)
 
 
 def movers(node: RunningNode, table: str) -> set[int]:
-    """The seats whose people have moved."""
+    """The seats of people who have moved."""
     found = node.hall.find(table)
     assert found is not None
     return {sender.seat for sender in found.cards.senders.all() if sender.made()}
 
 
 async def play(seat: SeatConnection) -> None:
-    """Play until a round is over, or for as long as it is waited for."""
+    """Play until a round is over, or until it is cancelled."""
     await play_bot(seat, bot_client("lightning", seat.session, "test"), Stay(seat.session, rounds=1), lambda over: None)
 
 
@@ -61,7 +61,7 @@ async def test_clients_at_three_nodes_play_at_one_table() -> None:
 async def test_no_token_of_a_seat_is_sent_to_another_node() -> None:
     async with memory_cluster(2) as cluster:
         said: list[bytes] = []
-        for node in cluster.nodes:  # a listener at both addresses hears all that is said
+        for node in cluster.nodes:  # subscribed to both addresses, it receives all messages
             await node.node._bus.listen(node.node.links._address(node.node.links.node), said.append)
         first, second = cluster.nodes
         async with first.lobby() as ann, second.lobby() as ben:
@@ -94,7 +94,7 @@ async def test_the_lobby_is_the_same_at_every_node() -> None:
                 assert (await lobby.table(table)).names[0] == "Ann"
 
 
-async def test_a_quick_match_finds_people_at_another_node() -> None:
+async def test_a_quick_match_finds_players_at_another_node() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with first.lobby() as ann, second.lobby() as ben:
@@ -107,7 +107,7 @@ async def test_a_quick_match_finds_people_at_another_node() -> None:
                 assert found == table
 
 
-async def test_a_table_that_is_nowhere_is_unknown_at_every_node() -> None:
+async def test_an_unknown_table_is_refused_at_every_node() -> None:
     async with memory_cluster(2) as cluster:
         for node in cluster.nodes:
             async with node.lobby() as lobby:
@@ -120,7 +120,7 @@ async def test_a_table_that_is_nowhere_is_unknown_at_every_node() -> None:
                         pass
 
 
-async def test_a_person_who_sits_with_others_is_erased_by_no_node() -> None:
+async def test_no_node_erases_a_person_who_sits_with_others() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with first.lobby() as ann, second.lobby() as ben:
@@ -135,7 +135,7 @@ async def test_a_person_who_sits_with_others_is_erased_by_no_node() -> None:
 
 
 @pytest.mark.parametrize("asked", ["owner", "other"])
-async def test_whichever_node_erases_a_person_their_own_table_is_closed(asked: str) -> None:
+async def test_erasing_a_person_at_any_node_closes_their_own_table(asked: str) -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with first.lobby() as ann:
@@ -144,5 +144,5 @@ async def test_whichever_node_erases_a_person_their_own_table_is_closed(asked: s
             await ann.claim(table, "Ann")
             holder = owner(cluster, table)
             node = holder if asked == "owner" else (second if holder is first else first)
-            assert await node.node.tables.let_go((await ann.me()).id) is None
+            assert await node.node.tables.remove_guest((await ann.me()).id) is None
             assert holder.hall.find(table) is None

@@ -1,4 +1,4 @@
-"""What a node does in doubt: about the owner of a table, about its clients, about what the store has."""
+"""What a node does when it cannot be sure: about a table's owner, about its clients, about what the store holds."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rasant.wire.from_server import Welcome
 from rasant.wire.limits import PROTOCOL_VERSION
 
 
-async def test_a_client_that_left_while_its_table_was_on_its_way_is_not_let_in() -> None:
+async def test_a_client_that_left_while_its_table_moved_is_not_attached() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)
-        second.node.owned.in_transit.add(table)  # so that no client is sent on yet
+        second.node.owned.in_transit.add(table)  # so that no client is forwarded yet
         watching = Greeting(PROTOCOL_VERSION, "me.1-client", None, book=True)
         name = first.node.links.node
         second.node.links.listener.heard(name, [ClientAttached(number, table, watching, 0) for number in (7, 8)])
@@ -40,7 +40,7 @@ async def test_a_client_that_left_while_its_table_was_on_its_way_is_not_let_in()
         assert [client.number for client in second.node.proxied._clients.values()] == [8]
 
 
-async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_node_sends_heartbeats_while_it_gives_tables_away(monkeypatch: pytest.MonkeyPatch) -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         giving, go_on, heartbeats = asyncio.Event(), asyncio.Event(), 0
@@ -70,7 +70,7 @@ async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatc
         await asked_until(lambda: second.hall.find(table) is not None)
 
 
-async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_outdated_claim_loses_no_table_while_the_store_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(owned_tables, "DOUBT_AGAIN_S", 0.01)
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
@@ -82,7 +82,7 @@ async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeyp
             nonlocal asked
             asked += 1
             if asked < 3:
-                raise StoreError("nobody answers")
+                raise StoreError("no server answers")
             return await owners_of(tables)
 
         monkeypatch.setattr(first.node.parts.ownership, "owners_of", fail_twice)
@@ -99,7 +99,7 @@ async def test_a_client_of_a_node_without_the_store_plays_on_as_soon_as_its_tabl
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def fail(*asked: object) -> None:
-        raise StoreError("nobody answers")
+        raise StoreError("no server answers")
 
     monkeypatch.setattr(connectivity, "ALONE_MS", 10**9)
     async with memory_cluster(2) as cluster:
@@ -110,7 +110,7 @@ async def test_a_client_of_a_node_without_the_store_plays_on_as_soon_as_its_tabl
             (table,) = await opened(ann, 1)
             async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
                 playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
-                lines = [seat._socket for seat in (one, two)]
+                sockets = [seat._socket for seat in (one, two)]
                 await asked_until(lambda: {0, 1} <= movers(first, table))
                 with monkeypatch.context() as away:
                     for question in ("renew", "owners_of", "adopt", "append"):
@@ -129,7 +129,7 @@ async def test_a_client_of_a_node_without_the_store_plays_on_as_soon_as_its_tabl
                     assert found is not None
                     seq = found.journal.seq
                     await asked_until(lambda: found.journal.seq > seq + 20)
-                    assert [seat._socket for seat in (one, two)] == lines
+                    assert [seat._socket for seat in (one, two)] == sockets
                 await asked_until(lambda: not first.process.api.not_ready)
                 for task in playing:
                     task.cancel()
@@ -145,10 +145,10 @@ async def test_a_claim_of_a_table_by_an_earlier_epoch_than_is_known_gets_no_clie
             async with await ben.sit(table, "Ben"):
                 away = second.node.forwarded.tables[table]
                 await asked_until(lambda: away.epoch == 1)
-                second.node.owned.taken("a node of long ago", {table: 0})
+                second.node.owned.taken("an old node", {table: 0})
                 assert away.node == first.node.links.node
-                second.node.owned.taken("a node of today", {table: 2})
-                assert (away.node, away.epoch) == ("a node of today", 2)
+                second.node.owned.taken("a new node", {table: 2})
+                assert (away.node, away.epoch) == ("a new node", 2)
 
 
 async def test_a_node_without_a_lease_believes_only_claims_by_a_later_epoch() -> None:
@@ -162,7 +162,7 @@ async def test_a_node_without_a_lease_believes_only_claims_by_a_later_epoch() ->
         assert first.hall.find(taken) is None
 
 
-async def test_a_client_that_was_not_welcomed_before_its_table_was_lost_gets_the_book_elsewhere() -> None:
+async def test_a_client_that_was_not_welcomed_before_its_table_was_lost_gets_the_rules_elsewhere() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         (table,) = await opened_at(first, 1)
@@ -179,7 +179,7 @@ async def test_a_client_that_was_not_welcomed_before_its_table_was_lost_gets_the
         first.node.clients.gone(connection, 0)
 
 
-async def test_a_table_that_the_store_knows_otherwise_is_read_again_and_played_on_at() -> None:
+async def test_a_table_whose_log_differs_in_the_store_is_read_again_and_goes_on() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with second.lobby() as ben, first.lobby() as ann:
@@ -188,7 +188,7 @@ async def test_a_table_that_the_store_knows_otherwise_is_read_again_and_played_o
             (table,) = await opened(ann, 1)
             async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
                 playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
-                lines = [seat._socket for seat in (one, two)]
+                sockets = [seat._socket for seat in (one, two)]
                 await asked_until(lambda: {0, 1} <= movers(first, table))
                 before = first.hall.find(table)
                 assert before is not None
@@ -198,12 +198,12 @@ async def test_a_table_that_the_store_knows_otherwise_is_read_again_and_played_o
                 await asked_until(lambda: first.hall.find(table) not in (None, before))
                 length = len(log)
                 await asked_until(lambda: len(log) > length + 20)
-                assert [seat._socket for seat in (one, two)] == lines
+                assert [seat._socket for seat in (one, two)] == sockets
                 for task in playing:
                     task.cancel()
 
 
-async def test_a_table_whose_closing_is_not_written_yet_does_not_return(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_is_closing_does_not_return_while_that_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     async with memory_cluster(1) as cluster:
         (node,) = cluster.nodes
         (table,) = await opened_at(node, 1)

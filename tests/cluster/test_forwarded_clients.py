@@ -1,4 +1,4 @@
-"""A client whose table is elsewhere: its frames go there, and it gets those of the current owner."""
+"""Clients whose table is at another node: their frames are forwarded there, and they get frames of its owner only."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ READY = encode(SetReady())
 
 
 class NearSocket:
-    """A client's socket as the gateway sees it."""
+    """A client's socket as its own node sees it."""
 
     def __init__(self, gateway: Gateway, connection: Connection) -> None:
         self.silent = False
@@ -48,16 +48,16 @@ class NearSocket:
         self._connection = connection
 
     def write(self, text: bytes) -> None:
-        """A text goes out."""
+        """Records a text."""
         self.written.append(text)
 
     def close(self) -> None:
-        """It is closed."""
+        """Records that the socket was closed."""
         del self._gateway.writers[self._connection]
         self._gateway.forwarded.gone(self._connection)
 
     def resume(self) -> None:
-        """It may be written to, unless it does not read."""
+        """Allow writes again, unless the client does not read."""
         self.silent = self.stalled
 
 
@@ -72,7 +72,7 @@ class Gateway:
         self.lost: list[str] = []
 
     async def start(self) -> Gateway:
-        """Ready for clients."""
+        """Prepare for clients."""
         self.links, self.bus, _ = await hand_carried("here")
         parts = NodeParts(
             cast(HallRunner, None), cast(CommitQueue, self), cast(Ownership, None), lambda: 0, structlog.get_logger()
@@ -84,7 +84,7 @@ class Gateway:
         self.lost.append(table.name)
 
     def connect(self, table: str = "table") -> tuple[Connection, NearSocket]:
-        """A client comes."""
+        """A client connects."""
         connection = Connection(table)
         socket = NearSocket(self, connection)
         self.writers[connection] = socket
@@ -92,7 +92,7 @@ class Gateway:
         return connection, socket
 
     def found(self, node: str, table: str = "table") -> None:
-        """The owner of a table is known."""
+        """Report the owner of a table."""
         self.forwarded.found(self.forwarded.tables[table], node)
 
     def said(self) -> list[tuple[str, Item]]:
@@ -116,7 +116,7 @@ async def attached() -> tuple[Gateway, Connection, NearSocket]:
     return gateway, connection, socket
 
 
-async def test_a_client_is_looked_for_and_attached_without_its_token_when_its_table_is_found() -> None:
+async def test_a_client_is_attached_without_its_token_when_the_owner_is_found() -> None:
     gateway = await Gateway().start()
     connection, _ = gateway.connect()
     assert gateway.lost == ["table"]
@@ -145,7 +145,7 @@ async def test_a_frame_of_a_client_goes_to_the_owner() -> None:
     assert gateway.forwarded.tables == {}
 
 
-async def test_frames_come_from_the_owner_only_and_under_the_present_number_only() -> None:
+async def test_only_frames_of_the_owner_for_the_current_number_are_accepted() -> None:
     gateway, _, socket = await attached()
     gateway.forwarded.deliver("owner", ClientFrame([1], b"yes", 1))
     gateway.forwarded.deliver("other", ClientFrame([1], b"not the owner", 1))
@@ -156,7 +156,7 @@ async def test_frames_come_from_the_owner_only_and_under_the_present_number_only
     assert socket.written == [b"yes", b"yes, too"]
 
 
-async def test_a_frame_of_an_earlier_epoch_is_rejected_and_the_owner_is_looked_for_again() -> None:
+async def test_a_frame_of_an_earlier_epoch_is_rejected_and_the_owner_is_looked_up_again() -> None:
     gateway, _, socket = await attached()
     table = gateway.forwarded.tables["table"]
     gateway.forwarded.deliver("owner", ClientFrame([1], b"by the fourth", 4))
@@ -169,7 +169,7 @@ async def test_a_frame_of_an_earlier_epoch_is_rejected_and_the_owner_is_looked_f
     assert socket.written[-1] == b"by the third after all"
 
 
-async def test_attached_at_another_node_it_is_gone_where_it_was() -> None:
+async def test_a_client_attached_at_another_node_is_removed_from_the_earlier_one() -> None:
     gateway, _, _ = await attached()
     gateway.found("other")
     said = dict(gateway.said())
@@ -179,7 +179,7 @@ async def test_attached_at_another_node_it_is_gone_where_it_was() -> None:
     assert (attachment.client, attachment.replaces) == (2, 0)
 
 
-async def test_whose_welcome_left_after_their_table_did_was_there_before() -> None:
+async def test_a_client_whose_welcome_was_sent_after_its_table_left_counts_as_present() -> None:
     gateway, connection, _ = await attached()
     connection.note_welcome()
     gateway.found("other")
@@ -199,7 +199,7 @@ async def test_attached_anew_at_the_same_node_it_replaces_itself() -> None:
     assert 1 < void.below <= item.client
 
 
-async def test_a_node_learns_that_no_client_is_attached_to_it_any_more() -> None:
+async def test_a_node_is_sent_word_when_no_client_is_attached_to_it_any_more() -> None:
     gateway, connection, _ = await attached()
     gateway.forwarded.gone(connection)
     gateway.said()
@@ -208,7 +208,7 @@ async def test_a_node_learns_that_no_client_is_attached_to_it_any_more() -> None
     assert isinstance(item, ClientsVoid)
 
 
-async def test_while_no_node_has_the_table_its_clients_learn_so_once_and_requests_are_refused() -> None:
+async def test_while_no_node_has_the_table_its_clients_are_notified_once_and_requests_are_refused() -> None:
     gateway, connection, socket = await attached()
     table = gateway.forwarded.tables["table"]
     gateway.forwarded.lose(table)
@@ -232,7 +232,7 @@ async def test_a_client_that_does_not_read_gets_nothing_until_a_fresh_frame_come
     assert socket.written == [b"fresh"]
 
 
-async def test_the_last_message_closes_the_socket() -> None:
+async def test_a_goodbye_closes_the_socket() -> None:
     gateway, connection, socket = await attached()
     gateway.forwarded.deliver("owner", ClientFrame([1], b"bye", 1, FINAL_FRAME))
     assert socket.written == [b"bye"]
@@ -240,17 +240,17 @@ async def test_the_last_message_closes_the_socket() -> None:
     assert gateway.said() == [("owner", ClientGone(1))]
 
 
-async def test_a_table_that_is_not_there_sends_its_clients_away() -> None:
+async def test_the_clients_of_an_unknown_table_are_disconnected() -> None:
     gateway, connection, socket = await attached()
     gateway.forwarded.close(gateway.forwarded.tables["table"], "There is no such table.")
     assert heard(socket.written[0]) == [Goodbye("closed", -1, "There is no such table.")]
     assert connection not in gateway.forwarded
 
 
-async def test_clients_whose_table_comes_home_may_be_greeted_there_and_leave_nothing_behind() -> None:
+async def test_clients_whose_table_returns_are_greeted_here_and_no_longer_forwarded() -> None:
     gateway, connection, _ = await attached()
     silent, _ = gateway.connect()
-    home = gateway.forwarded.come_home("table")
+    home = gateway.forwarded.take_back("table")
     assert [(each, greeting is not None) for each, greeting in home] == [(connection, True), (silent, False)]
     assert gateway.said() == [("owner", ClientGone(1))]
     assert (len(gateway.forwarded), gateway.forwarded.tables, gateway.forwarded._by_number) == (0, {}, {})
@@ -264,14 +264,14 @@ async def test_the_token_of_a_second_hello_stays_here() -> None:
     assert isinstance(refused, RequestRefused)
 
 
-async def test_a_frame_that_only_has_the_word_hello_in_it_goes_to_the_owner() -> None:
+async def test_a_frame_that_only_contains_the_word_hello_goes_to_the_owner() -> None:
     gateway, connection, _ = await attached()
     chat = encode(ActMove(1, "hello", 0))
     gateway.forwarded.receive(connection, chat)
     assert gateway.said() == [("owner", ClientSaid(1, chat))]
 
 
-async def test_a_client_that_sends_anything_before_hello_is_sent_away() -> None:
+async def test_a_client_that_sends_anything_before_hello_is_disconnected() -> None:
     gateway = await Gateway().start()
     connection, socket = gateway.connect()
     gateway.forwarded.receive(connection, READY)
@@ -279,7 +279,7 @@ async def test_a_client_that_sends_anything_before_hello_is_sent_away() -> None:
     assert connection not in gateway.forwarded
 
 
-async def test_clients_that_are_all_sent_away_reconnect_one_after_the_other() -> None:
+async def test_clients_that_are_all_disconnected_reconnect_one_after_the_other() -> None:
     gateway, _, socket = await attached()
     _, other = gateway.connect()
     gateway.forwarded.dismiss_all("restarting", 1_000, "Soon.")

@@ -1,4 +1,4 @@
-"""A real NATS server is frozen and goes on: nodes drop what it held back."""
+"""A real NATS server is frozen and resumed: nodes drop the messages that it held back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 from tests.bus.conftest import OpenBusTo, bus_to
-from tests.bus.hearing import Heard
+from tests.bus.heard import Heard
 from tests.cluster.shared_memory import IDENTITY
 from tests.real_time import asked_until
 from tools.nats_server import NatsOptions, NatsServer
@@ -25,34 +25,34 @@ __all__ = ["bus_to"]
 
 
 class Listener:
-    """Keeps what a node receives."""
+    """Records what a node receives."""
 
     def __init__(self) -> None:
         self.items = Heard[Item]()
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
-        """Another node sent these, in one bundle."""
+        """Another node sent these items in one bundle."""
         for item in items:
             self.items(item)
 
     def torn(self, node: str) -> None:
-        """What is lost here is lost on purpose."""
+        """Ignored: the test loses messages on purpose."""
 
     def unlisted(self) -> None:
-        """Both are listed."""
+        """Cannot happen: both nodes are listed."""
 
 
 async def linked(bus: Bus, name: str) -> tuple[Links, Heard[Item]]:
-    """A node's links over a bus."""
+    """A node's links over a bus, and what they receive."""
     listener = Listener()
     links = Links(bus, "frozen", IDENTITY, structlog.get_logger(), Clock().now)
     links.listener = listener
     await links.take_name(name)
-    links.believe({"here", "there"})
+    links.accept_from({"here", "there"})
     return links, listener.items
 
 
-async def test_what_a_frozen_server_held_back_is_dropped_after_newer_messages(bus_to: OpenBusTo) -> None:
+async def test_messages_that_a_frozen_server_held_back_are_dropped_after_newer_messages(bus_to: OpenBusTo) -> None:
     with (
         NatsServer(NatsOptions(clustered=True)) as first,
         NatsServer(NatsOptions(peers=[first])) as second,
@@ -62,7 +62,7 @@ async def test_what_a_frozen_server_held_back_is_dropped_after_newer_messages(bu
         far, _ = await bus_to(second.url)
         here, _ = await linked(bus, "here")
         _, heard = await linked(far, "there")
-        while not heard.all:  # one server learns only after a while who listens at the other
+        while not heard.all:  # subscriptions reach the other server with a delay
             here.put("there", Heartbeat(1))
             await asyncio.sleep(0)
         first.freeze()

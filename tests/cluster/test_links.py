@@ -32,7 +32,7 @@ TO = "rasant.test.there"
 
 
 async def said(links: Links, bus: HandCarriedBus, *sent: float) -> list[bytes]:
-    """One message for each of these."""
+    """Send one message for each of these, and return the messages."""
     for each in sent:
         links.put("there", Heartbeat(each))
         links.flush()
@@ -47,12 +47,12 @@ async def two() -> tuple[Links, HandCarriedBus, HandCarriedBus, LinkNotes]:
 
 
 def carry(far: HandCarriedBus, *messages: bytes) -> None:
-    """Let all of these arrive, in this order."""
+    """Deliver all of these messages, in this order."""
     for message in messages:
         far.carry(TO, message)
 
 
-async def test_what_is_put_in_one_turn_leaves_in_one_message() -> None:
+async def test_items_of_one_loop_turn_are_sent_in_one_message() -> None:
     here, wire, far, notes = await two()
     here.put("there", Heartbeat(1))
     here.put("there", Echo(2))
@@ -62,7 +62,7 @@ async def test_what_is_put_in_one_turn_leaves_in_one_message() -> None:
     assert notes.heard_items == [Heartbeat(1), Echo(2)]
 
 
-async def test_what_comes_twice_is_received_once() -> None:
+async def test_a_duplicate_message_is_received_once() -> None:
     here, wire, far, notes = await two()
     one, other = await said(here, wire, 1, 2)
     carry(far, one, one, other, one, other)
@@ -70,7 +70,7 @@ async def test_what_comes_twice_is_received_once() -> None:
     assert notes.torn_from == []
 
 
-async def test_what_is_missing_is_noticed_with_the_next_message_and_that_one_is_heard() -> None:
+async def test_a_gap_is_noticed_with_the_next_message_which_is_received() -> None:
     here, wire, far, notes = await two()
     one, _, three = await said(here, wire, 1, 2, 3)
     carry(far, one, three)
@@ -78,7 +78,7 @@ async def test_what_is_missing_is_noticed_with_the_next_message_and_that_one_is_
     assert notes.heard_items == [Heartbeat(1), Heartbeat(3)]
 
 
-async def test_what_is_overtaken_is_missing_and_comes_too_late() -> None:
+async def test_an_overtaken_message_counts_as_missing_and_is_dropped() -> None:
     here, wire, far, notes = await two()
     one, two_, three = await said(here, wire, 1, 2, 3)
     carry(far, one, three, two_)
@@ -86,7 +86,7 @@ async def test_what_is_overtaken_is_missing_and_comes_too_late() -> None:
     assert notes.heard_items == [Heartbeat(1), Heartbeat(3)]
 
 
-async def test_the_very_first_message_may_be_the_one_that_is_missing() -> None:
+async def test_a_gap_at_the_very_first_message_is_noticed() -> None:
     here, wire, far, notes = await two()
     _, second = await said(here, wire, 1, 2)
     carry(far, second)
@@ -103,7 +103,7 @@ async def test_messages_to_others_leave_no_gap() -> None:
     assert notes.torn_from == []
 
 
-async def test_a_node_that_was_forgotten_and_comes_back_is_heard_at_once_and_notices_the_gap() -> None:
+async def test_a_node_that_was_forgotten_and_returns_is_accepted_at_once_and_notices_the_gap() -> None:
     here, wire, far, notes = await two()
     carry(far, *await said(here, wire, 1, 2, 3))
     here.keep_those_to(())
@@ -112,7 +112,7 @@ async def test_a_node_that_was_forgotten_and_comes_back_is_heard_at_once_and_not
     assert notes.torn_from == ["here"]
 
 
-async def test_a_node_that_forgot_another_notices_that_it_goes_on() -> None:
+async def test_a_node_that_forgot_another_notices_that_it_continues() -> None:
     here, wire, _ = await hand_carried("here")
     there, far, notes = await hand_carried("there")
     carry(far, *await said(here, wire, 1, 2))
@@ -121,7 +121,7 @@ async def test_a_node_that_forgot_another_notices_that_it_goes_on() -> None:
     assert notes.torn_from == ["here"]
 
 
-async def test_to_a_new_name_everything_begins_anew_and_the_old_one_receives_no_more() -> None:
+async def test_a_new_name_starts_new_numbers_and_the_old_name_receives_nothing() -> None:
     here, wire, _ = await hand_carried("here")
     there, far, notes = await hand_carried("there")
     one, other = await said(here, wire, 1, 2)
@@ -137,7 +137,7 @@ async def test_to_a_new_name_everything_begins_anew_and_the_old_one_receives_no_
     assert notes.torn_from == []
 
 
-async def test_a_node_receives_what_is_for_all_but_not_its_own() -> None:
+async def test_a_node_receives_broadcasts_but_not_its_own() -> None:
     here, wire, far, notes = await two()
     here.broadcast(TablesTaken({"one": 2}))
     far.carry("rasant.test.all", wire.sent[0][1])
@@ -168,23 +168,23 @@ async def test_nodes_of_a_copy_of_the_database_are_rejected_though_they_have_the
     assert [(log["what"], "copy of this database" in log["advice"]) for log in logs] == [(OTHER_DATABASE, True)]
 
 
-async def test_a_node_is_heard_as_soon_as_the_database_lists_it_and_reported_if_it_never_does() -> None:
+async def test_a_node_is_accepted_as_soon_as_the_database_lists_it_and_reported_if_it_never_does() -> None:
     now = 0
     here, wire, _ = await hand_carried("here")
     there, far, notes = await hand_carried("there", clock=lambda: now)
-    there.believe({"there"})
+    there.accept_from({"there"})
     with capture_logs() as logs:
         carry(far, *await said(here, wire, 1))
         assert (notes.heard_items, notes.unlisted_heard, logs) == ([], 1, [])
         now += UNLISTED_MS
         carry(far, *await said(here, wire, 2))
     assert [log["what"] for log in logs] == [UNLISTED]
-    there.believe({"there", "here"})
+    there.accept_from({"there", "here"})
     carry(far, *await said(here, wire, 3))
     assert (notes.heard_items, notes.torn_from) == ([Heartbeat(3)], ["here"])
 
 
-async def test_what_was_meant_for_another_node_or_for_all_is_rejected_by_this_one() -> None:
+async def test_a_message_copied_from_another_address_is_rejected() -> None:
     here, wire, far, notes = await two()
     here.put("elsewhere", Heartbeat(1))
     here.flush()
@@ -198,7 +198,7 @@ async def test_what_was_meant_for_another_node_or_for_all_is_rejected_by_this_on
     assert notes.heard_items == [TablesTaken({"one": 2})]
 
 
-async def test_what_a_frozen_server_held_back_is_dropped_and_an_unsigned_message_ages_nothing() -> None:
+async def test_held_back_messages_are_dropped_and_an_unsigned_message_makes_none_too_old() -> None:
     now = 0
     here, wire, _ = await hand_carried("here")
     _, far, notes = await hand_carried("there", clock=lambda: now)
@@ -216,7 +216,7 @@ async def test_what_a_frozen_server_held_back_is_dropped_and_an_unsigned_message
 
 
 @pytest.mark.parametrize("place", [0, 5, -1])
-async def test_a_byte_that_was_changed_on_the_way_is_noticed(place: int) -> None:
+async def test_a_byte_changed_in_transit_is_noticed(place: int) -> None:
     here, wire, far, notes = await two()
     (message,) = await said(here, wire, 1)
     changed = bytearray(message)
@@ -227,7 +227,7 @@ async def test_a_byte_that_was_changed_on_the_way_is_noticed(place: int) -> None
     assert [log["what"] for log in logs] == [FOREIGN_MESSAGE]
 
 
-async def test_a_node_of_another_version_is_not_understood_and_named() -> None:
+async def test_a_node_of_another_version_is_rejected_and_named() -> None:
     here, wire, far, notes = await two()
     with patch.object(links_module, "SPEAKS", 999):
         (message,) = await said(here, wire, 1)
@@ -237,7 +237,7 @@ async def test_a_node_of_another_version_is_not_understood_and_named() -> None:
     assert [log["what"] for log in logs] == [OTHER_VERSION]
 
 
-async def test_what_is_signed_and_no_bundle_is_not_heard() -> None:
+async def test_a_signed_message_that_is_no_bundle_is_rejected() -> None:
     here, _, far, notes = await two()
     with capture_logs() as logs:
         carry(far, here._signature(b"\xc1") + b"\xc1")
@@ -257,7 +257,7 @@ async def test_a_bundle_is_closed_as_soon_as_it_is_large_and_nothing_is_missing(
     assert notes.torn_from == []
 
 
-async def test_a_bundle_leaves_at_once_when_it_has_more_than_its_bytes_and_not_before() -> None:
+async def test_a_bundle_is_sent_early_only_when_it_exceeds_its_bytes() -> None:
     here, wire, _, _ = await two()
     here.put("there", ClientSaid(1, b"x" * (BUNDLE_BYTES - ITEM_BYTES)))
     assert wire.sent == []

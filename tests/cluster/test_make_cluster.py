@@ -1,4 +1,4 @@
-"""`make cluster` shows what becomes of tables when their node is killed, and leaves nothing behind."""
+"""`make cluster` shows what happens to the tables of a killed node, and cleans up after itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cluster.test_any_node import SOON_S
 from tests.maps import ROOT
 from tests.orphans import die_with_parent
 from tests.real_time import asked_until
-from tools.cluster.owners import TablesWent, tables_went
+from tools.cluster.owners import TablesMoved, tables_moved
 from tools.cluster.readings import process_state, reading_of
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ TABLES = 2
 
 @asynccontextmanager
 async def tool(*arguments: str) -> AsyncIterator[Process]:
-    """The program without a terminal, killed at the end if it still runs; then all that it started goes with it."""
+    """Run the program without a terminal; at the end it is killed if it still runs, with all that it started."""
     command = ["-m", "tools.cluster", *arguments]
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command, cwd=ROOT, stdin=asyncio.subprocess.DEVNULL, stdout=PIPE, preexec_fn=die_with_parent
@@ -42,7 +42,7 @@ async def tool(*arguments: str) -> AsyncIterator[Process]:
 
 
 async def line_with(process: Process, pattern: str) -> re.Match[str]:
-    """What the first line holds in which this is found."""
+    """The match in the first line of output that contains this pattern."""
     assert process.stdout is not None
     said: list[str] = []
     with contextlib.suppress(TimeoutError):
@@ -52,24 +52,24 @@ async def line_with(process: Process, pattern: str) -> re.Match[str]:
                 found = re.search(pattern, said[-1])
                 if found:
                     return found
-    pytest.fail(f"it never said {pattern}, but:\n{''.join(said)}")
+    pytest.fail(f"it never printed {pattern}, but:\n{''.join(said)}")
 
 
 async def tables_of(url: str) -> int:
-    """How many tables a node has, by its own port."""
+    """The number of tables of a node, from its own port."""
     async with httpx.AsyncClient(timeout=SOON_S) as http:
         return reading_of((await http.get(f"{url}/metrics")).text).tables
 
 
 async def owner_of_most(nodes: list[re.Match[str]]) -> re.Match[str]:
-    """The node with the most tables, once all are open."""
+    """The node with the most tables, once all tables are open."""
     tables: list[int] = []
 
-    async def all_are_open() -> bool:
+    async def all_open() -> bool:
         tables[:] = [await tables_of(node["url"]) for node in nodes]
         return sum(tables) >= TABLES  # more, if the bots lost one on a busy machine and opened another
 
-    await asked_until(all_are_open)
+    await asked_until(all_open)
     return nodes[tables.index(max(tables))]
 
 
@@ -104,4 +104,4 @@ async def test_a_cluster_that_cannot_begin_reports_why_and_ends() -> None:
 def test_tables_that_come_or_stay_have_gone_nowhere() -> None:
     before = {"a": "one", "b": "one", "c": "two", "d": ""}
     now = {"a": "two", "b": "two", "c": "two", "d": "one", "e": "one"}
-    assert tables_went(before, now) == [TablesWent(2, "one", "two")]
+    assert tables_moved(before, now) == [TablesMoved(2, "one", "two")]

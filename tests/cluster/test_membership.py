@@ -1,4 +1,4 @@
-"""A node renews its lease again and again, and takes tables that no node has, one lot after the other."""
+"""A node renews its lease again and again, and takes tables without an owner one group after the other."""
 
 from __future__ import annotations
 
@@ -19,44 +19,44 @@ from rasant.store.ownership import LeaseRenewal, NodeEntry, NodeStatus, Ownershi
 
 
 class OrphanedStore:
-    """A database in which three tables have no node."""
+    """A database in which three tables have no owner."""
 
     def __init__(self) -> None:
         self.renewals: asyncio.Queue[NodeStatus] = asyncio.Queue()
 
     async def renew(self, status: NodeStatus) -> LeaseRenewal:
-        """Yes."""
+        """Renew every time."""
         await self.renewals.put(status)
         return LeaseRenewal(True, [], 3)
 
 
 class SlowMember:
-    """A node that takes long to take tables."""
+    """A node that takes long to take over tables."""
 
     def __init__(self) -> None:
         self.taking: asyncio.Queue[int] = asyncio.Queue()
         self.done = asyncio.Event()
 
     def status(self) -> NodeStatus:
-        """As empty as can be."""
+        """A node without tables."""
         return NodeStatus(0, 9, True, False)
 
     def learn(self, nodes: list[NodeEntry], without_owner: int) -> None:
-        """Nothing is done about it."""
+        """Ignored."""
 
     def lost(self) -> None:
-        """It never is."""
+        """Never called."""
 
     def rejoined(self) -> None:
-        """It never does."""
+        """Never called."""
 
     async def orphans(self, number: int) -> None:
-        """Take them."""
+        """Take over the tables."""
         await self.taking.put(number)
         await self.done.wait()
 
 
-async def test_tables_are_taken_one_lot_after_the_other_however_often_the_lease_is_renewed(
+async def test_tables_are_taken_one_group_after_the_other_however_often_the_lease_is_renewed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(membership, "IN_TOUCH_MS", 0)
@@ -70,10 +70,10 @@ async def test_tables_are_taken_one_lot_after_the_other_however_often_the_lease_
     assert await member.taking.get() == 3
     for _ in range(5):
         await store.renewals.get()
-        renewed.hurry()
+        renewed.renew_now()
     assert member.taking.empty()
     member.done.set()
     await store.renewals.get()
-    renewed.hurry()
+    renewed.renew_now()
     assert await member.taking.get() == 3
     background.stop()

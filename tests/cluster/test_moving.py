@@ -32,12 +32,12 @@ from rasant.wire.limits import PROTOCOL_VERSION
 
 
 async def opened(lobby: Lobby, number: int) -> list[str]:
-    """So many tables with bots."""
+    """Open this many tables with bots."""
     return [(await lobby.open_table(NewTable("ligretto", bots=BOTS))).table for _ in range(number)]
 
 
 async def opened_at(node: RunningNode, number: int) -> list[str]:
-    """So many of them at a node, opened by a guest who leaves again."""
+    """Open this many tables at a node, by a guest who leaves again."""
     async with node.lobby() as ann:
         await ann.guest("Ann")
         return await opened(ann, number)
@@ -52,7 +52,7 @@ async def test_sockets_stay_open_when_a_table_is_handed_over_and_play_goes_on() 
             table = (await opened(ann, 1))[0]
             async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
                 playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
-                lines = [seat._socket for seat in (one, two)]
+                open_sockets = [seat._socket for seat in (one, two)]
                 await asked_until(lambda: {0, 1} <= movers(first, table))
                 assert await first.node.owned.migration.give([table], third.node.links.node) == 1
                 await asked_until(lambda: third.hall.find(table) is not None)
@@ -60,7 +60,7 @@ async def test_sockets_stay_open_when_a_table_is_handed_over_and_play_goes_on() 
                 assert found is not None
                 seq = found.journal.seq
                 await asked_until(lambda: found.journal.seq > seq + 20 and len(third.node.proxied) == 2)
-                assert [seat._socket for seat in (one, two)] == lines
+                assert [seat._socket for seat in (one, two)] == open_sockets
                 assert first.hall.find(table) is None
                 for task in playing:
                     task.cancel()
@@ -74,12 +74,12 @@ async def test_a_node_that_is_asked_to_stop_hands_its_tables_over_and_its_client
             await ben.guest("Ben")
             tables = await opened(ann, 3)
             async with await ben.sit(tables[0], "Ben") as seat:
-                line = seat._socket
+                own_socket = seat._socket
                 await first.stop()
                 assert {cluster.database.owners[table].node for table in tables} == {second.node.links.node}
                 await asked_until(lambda: all(second.hall.find(table) for table in tables))
                 await asked_until(lambda: len(second.node.forwarded) == 0)
-                assert seat._socket is line
+                assert seat._socket is own_socket
                 found = second.hall.find(tables[0])
                 assert found is not None
                 await asked_until(lambda: found.people.audience.here(seat.seat))
@@ -97,7 +97,7 @@ async def test_a_node_that_stops_gives_the_others_as_many_tables_each() -> None:
         assert owners == {node.node.links.node: 2 for node in others}
 
 
-async def test_tables_of_a_node_whose_lease_has_run_out_are_taken_over_and_it_owns_nothing_any_more() -> None:
+async def test_tables_of_a_node_whose_lease_has_expired_are_taken_over() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
         async with first.lobby() as ann, second.lobby() as ben:
@@ -120,7 +120,7 @@ async def test_tables_of_a_node_whose_lease_has_run_out_are_taken_over_and_it_ow
 
 
 @pytest.mark.slow
-async def test_an_empty_new_node_takes_its_share_of_four_table_by_table(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_new_node_gets_its_share_of_four_tables_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maintenance, "HEARTBEAT_S", 0.05)
     async with memory_cluster(4) as cluster:
         tables = [table for node in cluster.nodes for table in await opened_at(node, 8)]
@@ -138,7 +138,7 @@ async def test_an_empty_new_node_takes_its_share_of_four_table_by_table(monkeypa
 
 
 def watch_giving(node: RunningNode, at_once: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write down how many tables a node gives away at once, and so stand still together."""
+    """Records how many tables a node gives away at once, and which therefore wait together."""
     withdraw = node.process.hall.withdraw
 
     def watched(tables: Sequence[str], now: int) -> list[Connection]:
@@ -148,7 +148,7 @@ def watch_giving(node: RunningNode, at_once: list[int], monkeypatch: pytest.Monk
     monkeypatch.setattr(node.process.hall, "withdraw", watched)
 
 
-async def test_a_table_is_not_between_moves_while_one_waits_for_a_slower_connection() -> None:
+async def test_a_table_with_a_move_in_its_queue_is_not_between_moves() -> None:
     async with memory_cluster(1) as cluster:
         (node,) = cluster.nodes
         (table,) = await opened_at(node, 1)
@@ -156,13 +156,13 @@ async def test_a_table_is_not_between_moves_while_one_waits_for_a_slower_connect
         assert found is not None
         assert node.hall.is_between_moves(table)
         queue = found.cards.live.queue
-        queue.measure([0] * found.setup.players, lineless=False)
+        queue.measure([0] * found.setup.players, some_without=False)
         queue.push(QueuedMove(0, Act("turn", 0), None, 1), contested=True, now=10**9)
         assert not node.hall.is_between_moves(table)
         queue.clear()
 
 
-async def test_a_cluster_that_was_stopped_whole_comes_back_whole() -> None:
+async def test_a_cluster_that_was_stopped_as_a_whole_comes_back_with_all_tables() -> None:
     async with memory_cluster(1) as cluster:
         first = cluster.nodes[0]
         tables = await opened_at(first, 3)
@@ -171,15 +171,15 @@ async def test_a_cluster_that_was_stopped_whole_comes_back_whole() -> None:
         await asked_until(lambda: set(second.hall.table_ids()) == set(tables))
 
 
-async def test_a_node_that_speaks_another_version_is_not_joined() -> None:
+async def test_a_node_does_not_join_nodes_of_another_version() -> None:
     async with memory_cluster(1) as cluster:
         name = cluster.nodes[0].node.links.node
         cluster.database.rows[name].speaks = SPEAKS + 1
-        with pytest.raises(UserError, match=f"speak version {SPEAKS + 1}"):
+        with pytest.raises(UserError, match=f"have version {SPEAKS + 1}"):
             await cluster.start()
 
 
-async def test_nodes_that_cannot_be_heard_are_not_joined(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_node_does_not_join_nodes_that_it_cannot_hear(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rasant.cluster.welcome.PATIENCE_MS", 200)
     monkeypatch.setattr("rasant.cluster.membership.IN_TOUCH_MS", 0)
     async with memory_cluster(1) as cluster:
@@ -189,9 +189,9 @@ async def test_nodes_that_cannot_be_heard_are_not_joined(monkeypatch: pytest.Mon
         await first.node.parts.ownership.give([table], "")
         elsewhere = MemoryCluster()
         elsewhere.database = cluster.database
-        with pytest.raises(UserError, match="choose another name"):
+        with pytest.raises(UserError, match="another name"):
             await elsewhere.start()
-        assert cluster.database.owners[table] == TableOwner("", 2), "a stranger took a table"
+        assert cluster.database.owners[table] == TableOwner("", 2), "a node outside the cluster took a table"
 
 
 async def test_nodes_that_were_killed_just_now_are_waited_for() -> None:
@@ -209,7 +209,7 @@ async def test_a_node_that_alone_cannot_reach_the_store_sends_its_clients_to_the
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def fail(status: NodeStatus) -> LeaseRenewal:
-        raise StoreError("nobody answers")
+        raise StoreError("no server answers")
 
     monkeypatch.setattr(connectivity, "ALONE_MS", 0)
     monkeypatch.setattr(peers, "HOLDS_MS", 0)
@@ -310,14 +310,14 @@ def test_only_a_node_that_has_held_its_lease_for_a_while_reaches_the_store_for_c
 def test_only_a_node_that_has_been_on_the_bus_for_a_while_is_reached_there_for_certain() -> None:
     known = Peers()
 
-    def told(on_bus: bool, now: int) -> None:
+    def learn(on_bus: bool, now: int) -> None:
         known.learn([NodeEntry("other", SPEAKS, NodeStatus(0, 9, on_bus, leaving=False), alive=True)], now)
 
-    told(True, 0)
+    learn(True, 0)
     assert not known.any_on_bus(peers.HOLDS_MS - 1)
     assert known.any_on_bus(peers.HOLDS_MS)
-    told(False, peers.HOLDS_MS)
-    told(True, 2 * peers.HOLDS_MS)
+    learn(False, peers.HOLDS_MS)
+    learn(True, 2 * peers.HOLDS_MS)
     assert not known.any_on_bus(3 * peers.HOLDS_MS - 1)
     assert known.any_on_bus(3 * peers.HOLDS_MS)
 
@@ -338,7 +338,7 @@ async def test_tables_that_cannot_be_read_together_are_read_in_smaller_groups(mo
         await asked_until(lambda: all(second.hall.find(table) for table in tables))
 
 
-async def test_tables_that_are_left_to_no_node_are_announced_to_none(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tables_left_without_an_owner_are_announced_to_no_node(monkeypatch: pytest.MonkeyPatch) -> None:
     async with memory_cluster(1) as cluster:
         (running,) = cluster.nodes
         tables = await opened_at(running, 2)

@@ -1,4 +1,4 @@
-"""Tables whose node died: others take them over however full they are, and while none can that is reported."""
+"""Tables of a dead node are taken over however full the others are; while none can take them that is reported."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rasant.store.port import StoreError
 
 
 async def orphan(node: RunningNode, number: int) -> list[str]:
-    """So many tables without an owner, of a node that takes none back."""
+    """Open this many tables and leave them without an owner, at a node that takes none back."""
     tables = await opened_at(node, number)
     node.node.connectivity.leaving = True
     assert await node.node.owned.migration.give(tables, "") == number
@@ -41,7 +41,7 @@ async def test_nodes_that_are_full_take_the_tables_of_one_that_died(monkeypatch:
 @pytest.mark.slow
 async def test_tables_that_no_node_can_take_are_measured_and_no_node_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(limit: int) -> list[str]:
-        raise StoreError("nobody answers")
+        raise StoreError("no server answers")
 
     monkeypatch.setattr(membership, "IN_TOUCH_MS", 0)
     monkeypatch.setattr(membership, "RENEW_S", 0.05)
@@ -79,7 +79,7 @@ def test_tables_without_an_owner_are_reported_once_and_a_takeover_is_not() -> No
         assert (lines[-1]["event"], orphans.trouble) == ("all tables have an owner again", "")
 
 
-def test_what_others_have_left_is_known_after_their_turn() -> None:
+def test_the_tables_that_others_did_not_take_are_known_after_their_turn() -> None:
     now = 0
     orphans = OrphanedTables(lambda: now, structlog.get_logger())
     orphans.count(3)
@@ -92,7 +92,7 @@ def test_what_others_have_left_is_known_after_their_turn() -> None:
 
 
 def watch_takeovers(node: RunningNode, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many tables a node asks for each time."""
+    """Records how many tables a node asks for each time."""
     asked: list[int] = []
     take_over = node.node.parts.ownership.take_over
 
@@ -105,7 +105,7 @@ def watch_takeovers(node: RunningNode, monkeypatch: pytest.MonkeyPatch) -> list[
 
 
 @pytest.mark.slow
-async def test_a_node_takes_all_that_another_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_node_takes_all_tables_that_another_did_not_take(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(limit: int) -> list[str]:
         return []
 
@@ -120,7 +120,7 @@ async def test_a_node_takes_all_that_another_has_left(monkeypatch: pytest.Monkey
         assert asked == [2, 2]
 
 
-def test_a_node_that_looks_later_takes_its_share_of_all_that_was_lost() -> None:
+def test_a_node_that_looks_later_takes_its_share_of_all_orphaned_tables() -> None:
     orphans = OrphanedTables(lambda: 0, structlog.get_logger())
     orphans.count(500, lost=1_000)
     assert orphans.lost_with_nodes == 1_000

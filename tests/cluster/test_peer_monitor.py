@@ -1,4 +1,4 @@
-"""Logs say which nodes come, leave and are lost, and which are alive and cannot be heard."""
+"""Logs say which nodes join, leave and are lost, and which are alive but cannot be heard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNHEARD = "another node is alive in the database and cannot be heard over the bu
 
 
 class Register:
-    """What a database lists of other nodes, at a time that the test sets, and what is logged then."""
+    """The other nodes that a database lists, at a time that the test sets, and what is logged."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -34,7 +34,7 @@ class Register:
         self.call.begun = True
 
     def report(self, *nodes: str, on_bus: bool = True, lost: str = "", left: str = "") -> list[tuple[str, str]]:
-        """These are alive. What is logged of whom."""
+        """Report these nodes as alive, and return what is logged about which node."""
         entries = [NodeEntry(node, SPEAKS, NodeStatus(7, 9, on_bus), alive=True) for node in nodes]
         if lost or left:
             entries.append(NodeEntry(lost or left, SPEAKS, NodeStatus(7, 9, leaving=bool(left)), alive=False))
@@ -45,7 +45,7 @@ class Register:
         return [(log["node"], log["event"]) for log in logs]
 
     def wait(self, ms: int, *answering: str, at_stake: Collection[str] = ()) -> list[tuple[str, str]]:
-        """So much time goes by, in which these nodes answer what they are asked. What is logged of whom."""
+        """Advance the clock while these nodes answer requests, and return what is logged about which node."""
         with capture_logs() as logs:
             for _ in range(0, ms, HEARTBEAT_MS):
                 self.now += HEARTBEAT_MS
@@ -58,7 +58,7 @@ class Register:
 
 def test_nodes_that_come_leave_and_are_lost_are_named() -> None:
     register = Register()
-    assert register.report("anna", "bert") == [("anna", "another node is here"), ("bert", "another node is here")]
+    assert register.report("anna", "bert") == [("anna", "another node has joined"), ("bert", "another node has joined")]
     assert register.report("anna", "bert") == []
     assert register.report("bert", left="anna") == [("anna", "another node has left")]
     assert register.report(lost="bert") == [("bert", "another node is lost: its lease has run out")]
@@ -79,7 +79,7 @@ def test_a_node_that_is_alive_and_answers_nothing_is_named_once_until_it_is_hear
     assert register.wait(UNHEARD_MS, "anna") == []
     assert register.wait(2 * HEARTBEAT_MS, "anna") == [("bert", UNHEARD)]
     assert register.wait(UNHEARD_MS, "anna") == []
-    assert register.wait(2 * HEARTBEAT_MS, "anna", "bert") == [("bert", "another node is heard over the bus again")]
+    assert register.wait(2 * HEARTBEAT_MS, "anna", "bert") == [("bert", "another node answers on the bus again")]
 
 
 def test_of_two_that_do_not_hear_each_other_both_accept_clients_and_report_it() -> None:
@@ -93,7 +93,7 @@ def test_of_two_that_do_not_hear_each_other_both_accept_clients_and_report_it() 
     ("others", "unheard", "ready"),
     [(2, 1, True), (2, 2, False), (3, 2, True), (3, 3, False), (4, 2, True), (4, 3, False), (5, 3, True)],
 )
-def test_a_node_that_less_than_half_of_all_nodes_hear_accepts_no_clients(
+def test_a_node_that_fewer_than_half_of_all_nodes_hear_accepts_no_clients(
     others: int, unheard: int, ready: bool
 ) -> None:
     register = Register()
@@ -104,7 +104,7 @@ def test_a_node_that_less_than_half_of_all_nodes_hear_accepts_no_clients(
     assert (register.call.unready() == "") is ready
 
 
-def test_of_forty_nodes_those_that_answer_when_asked_are_heard_however_seldom_that_is() -> None:
+def test_of_forty_nodes_those_that_answer_requests_count_as_heard_however_rare_these_are() -> None:
     register = Register()
     names = list(OTHERS)
     register.report(*names)
@@ -140,7 +140,7 @@ def test_a_node_off_the_bus_is_not_expected_to_answer() -> None:
     assert register.wait(HEARTBEAT_MS) == [("anna", UNHEARD)]
 
 
-def test_a_node_that_stood_still_for_a_while_does_not_take_that_for_silence() -> None:
+def test_a_node_that_was_frozen_does_not_blame_the_others_for_the_silence() -> None:
     register = Register()
     register.report("anna")
     register.wait(UNHEARD_MS // 2)
@@ -181,7 +181,7 @@ async def test_of_three_nodes_the_one_that_no_other_hears_is_not_ready_and_all_c
 
 
 @pytest.mark.slow
-async def test_while_all_are_off_the_bus_none_is_better_than_another_and_all_are_ready(
+async def test_while_all_are_off_the_bus_all_are_equally_bad_and_all_are_ready(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(peers, "UNHEARD_MS", 1_500)

@@ -1,4 +1,4 @@
-"""Where new tables go, and how many are given away: things become even, and then stay as they are."""
+"""Where new tables are opened, and how many are given away: loads become even, and then stay so."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.cluster.placement import (
     SLACK,
     TOLERANCE,
     Load,
-    home_of_new,
+    node_for_new_table,
     share_of,
     surplus,
     takeover_share,
@@ -23,20 +23,20 @@ ROOMY = st.lists(st.integers(0, 300), min_size=2, max_size=6)
 
 
 def test_a_new_table_is_opened_where_it_is_asked_for() -> None:
-    assert home_of_new(Load(4, 10), {"other": Load(0, 10)}) == ""
+    assert node_for_new_table(Load(4, 10), {"other": Load(0, 10)}) == ""
 
 
-def test_a_new_table_goes_to_a_node_with_clearly_fewer() -> None:
-    assert home_of_new(Load(40, 10), {"one": Load(20, 10), "other": Load(10, 10)}) == "other"
+def test_a_new_table_goes_to_a_node_with_clearly_fewer_tables() -> None:
+    assert node_for_new_table(Load(40, 10), {"one": Load(20, 10), "other": Load(10, 10)}) == "other"
 
 
 def test_a_full_node_opens_tables_elsewhere_and_never_at_another_full_one() -> None:
-    assert home_of_new(Load(10, 0), {"one": Load(0, 0), "other": Load(90, 1)}) == "other"
-    assert home_of_new(Load(10, 0), {"one": Load(0, 0)}) == ""
-    assert home_of_new(Load(10, 1), {"other": Load(9, 9)}) == "", "there is room for one more"
+    assert node_for_new_table(Load(10, 0), {"one": Load(0, 0), "other": Load(90, 1)}) == "other"
+    assert node_for_new_table(Load(10, 0), {"one": Load(0, 0)}) == ""
+    assert node_for_new_table(Load(10, 1), {"other": Load(9, 9)}) == "", "there is room for one more"
 
 
-def test_of_a_few_tables_none_is_given_away() -> None:
+def test_none_of_a_few_tables_is_given_away() -> None:
     assert surplus("me", Load(4, 100), {"empty": Load(0, 100)}) == {}
 
 
@@ -44,7 +44,7 @@ def test_an_empty_node_gets_its_share() -> None:
     assert surplus("me", Load(30, 100), {"full": Load(30, 100), "empty": Load(0, 100)}) == {"empty": 10}
 
 
-def test_what_is_above_the_limit_goes_to_a_node_with_room() -> None:
+def test_tables_above_the_limit_go_to_a_node_with_room() -> None:
     assert surplus("me", Load(14, -2), {"full": Load(12, 0), "roomy": Load(12, 1), "other": Load(13, 9)}) == {
         "other": 2
     }
@@ -58,7 +58,7 @@ def test_no_node_is_given_more_than_it_has_room_for(own: Load, others: dict[str,
 
 
 def balanced(tables: list[int], reported: list[int]) -> list[int]:
-    """How many tables each has after all have given at once, by what was reported."""
+    """How many tables each node has after all have given at once, by the loads reported."""
     after = tables[:]
     for node in range(len(tables)):
         others = {str(each): Load(count, 10_000) for each, count in enumerate(reported) if each != node}
@@ -69,8 +69,8 @@ def balanced(tables: list[int], reported: list[int]) -> list[int]:
 
 
 @given(ROOMY)
-def test_giving_ends_and_nothing_goes_back_and_forth(tables: list[int]) -> None:
-    """Each in its turn gives what is too much: the fullest and the emptiest come no further apart, until all rests."""
+def test_balancing_ends_and_no_table_goes_back_and_forth(tables: list[int]) -> None:
+    """Each node in turn gives away its excess: the fullest and the emptiest never get further apart, until all rest."""
     for _ in range(2_000):
         before = tables[:]
         for node in range(len(tables)):
@@ -88,7 +88,7 @@ def test_giving_ends_and_nothing_goes_back_and_forth(tables: list[int]) -> None:
 @pytest.mark.parametrize("nodes", [1, 2, 3, 4, 5, 9, 30])
 @pytest.mark.parametrize("each", [12, 100, 2_000])
 def test_an_empty_node_has_its_share_within_a_minute_and_no_other_is_emptied_for_it(nodes: int, each: int) -> None:
-    """All give at the same time, by reports that are one look old, and none gives back."""
+    """All nodes give at the same time, by reports that are one interval old, and none gives tables back."""
     passes = int(60 / (BALANCE_EVERY * HEARTBEAT_S))
     reported = tables = [*[each] * nodes, 0]
     for _ in range(passes):
@@ -100,7 +100,7 @@ def test_an_empty_node_has_its_share_within_a_minute_and_no_other_is_emptied_for
 
 
 @given(st.integers(0, 10_000), st.integers(1, 40))
-def test_the_shares_of_all_are_enough(orphans: int, nodes: int) -> None:
+def test_the_shares_add_up_to_at_least_all_tables(orphans: int, nodes: int) -> None:
     assert share_of(orphans, nodes) * nodes >= orphans
     assert share_of(orphans, nodes) <= orphans
 
@@ -122,7 +122,7 @@ def test_full_nodes_exceed_their_limits_rather_than_leave_a_table_without_an_own
 
 
 @given(st.integers(0, 1_000), st.lists(st.builds(Load, st.just(0), st.integers(-20, 300)), min_size=1, max_size=8))
-def test_all_tables_without_an_owner_are_taken_and_no_limit_is_exceeded_without_need(
+def test_all_tables_without_an_owner_are_taken_and_limits_are_exceeded_only_when_necessary(
     tables: int, loads: list[Load]
 ) -> None:
     shares = [takeover_share(tables, load, loads[:place] + loads[place + 1 :]) for place, load in enumerate(loads)]

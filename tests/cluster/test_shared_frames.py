@@ -1,4 +1,4 @@
-"""A frame for several clients of another node goes there once, and each gets it in its place."""
+"""A frame for several clients of another node is sent there once, and each client gets it in order."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from rasant.cluster.messages import FRESH_FRAME, ClientFrame, Item
 
 
 class Listener:
-    """Keeps what is received."""
+    """Records what is received."""
 
     def __init__(self) -> None:
         self.items: list[Item] = []
         self.came = asyncio.Event()
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
-        """Another node sent these, in one bundle."""
+        """Another node sent these items in one bundle."""
         self.items += items
         self.came.set()
 
     def torn(self, node: str) -> None:
-        """Nothing gets lost here."""
+        """Ignored: nothing is lost here."""
         raise AssertionError
 
     def unlisted(self) -> None:
-        """All nodes are listed here."""
+        """Cannot happen: all nodes are listed."""
         raise AssertionError
 
 
 async def linked(hub: MemoryHub, name: str, listener: Listener) -> Links:
-    """A node's links."""
+    """The links of a node."""
     bus = MemoryBus(hub)
     await bus.open(lambda connected: None)
     links = Links(bus, "test", IDENTITY, structlog.get_logger(), lambda: 0)
     links.listener = listener
     await links.take_name(name)
-    links.believe({"here", "there"})
+    links.accept_from({"here", "there"})
     return links
 
 
-async def test_a_frame_that_several_clients_get_in_a_row_is_sent_once() -> None:
+async def test_a_frame_for_several_clients_in_a_row_is_sent_once() -> None:
     hub, listener = MemoryHub(), Listener()
     here = await linked(hub, "here", Listener())
     await linked(hub, "there", listener)
@@ -61,10 +61,10 @@ async def test_a_frame_that_several_clients_get_in_a_row_is_sent_once() -> None:
         here.send_frame("there", client, frame, epoch)
     await listener.came.wait()
     one, lone, two, later = ([1, 2], batch, 1), ([3], own, 1), ([4, 5], batch, 1), ([6], batch, 2)
-    assert listener.items == [ClientFrame(*told) for told in (one, lone, two, later)]
+    assert listener.items == [ClientFrame(*each) for each in (one, lone, two, later)]
 
 
-async def test_a_client_that_gets_a_fresh_view_gets_a_frame_of_its_own() -> None:
+async def test_a_client_with_a_full_view_gets_its_own_frame() -> None:
     hub, listener = MemoryHub(), Listener()
     here = await linked(hub, "here", Listener())
     await linked(hub, "there", listener)

@@ -1,4 +1,4 @@
-"""Fault injection on real servers, one part or all.
+"""Runs fault injection on real servers, one part or all.
 
 `python -m tests.faults --part kills --full --record benchmarks/results/soak.md`
 """
@@ -19,13 +19,13 @@ from tests.soak import record
 
 
 def main() -> int:
-    """The exit status."""
+    """Run the chosen parts; returns the exit status."""
     put_on_path()
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--part", action="append", choices=PARTS, help="only this one; may be repeated")
-    parser.add_argument("--full", action="store_true", help="in the size that the bar asks for")
-    parser.add_argument("--record", type=Path, help="write what was found into this file")
-    parser.add_argument("--share", type=float, help="with --full: only so large a share of it, such as 0.1")
+    parser.add_argument("--full", action="store_true", help="in the size that the requirement names")
+    parser.add_argument("--record", type=Path, help="write the results to this file")
+    parser.add_argument("--share", type=float, help="with --full: only this share of it, such as 0.1")
     asked = parser.parse_args()
     share = (asked.share or 1.0) if asked.full else None
     for name in asked.part or PARTS:

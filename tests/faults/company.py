@@ -1,4 +1,4 @@
-"""People and bots at tables of every game, over real sockets; they play as fast as they may, whatever happens."""
+"""People and bots at tables of every game, over real sockets; they play as fast as allowed, whatever happens."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLIENT_TIMEOUTS = ClientTimeouts(
     connect=SOON_S, silence=SOON_S, answer=SOON_S, absence=SOON_S, first=0.02, longest=0.2, jitter=lambda: 0.5
 )
 TIMEOUTS = {"countdown": 100, "between": 100, "composure": 100, "absence": 600_000, "longest_pause": 600_000}
-"""No player may be taken for absent during a fault, and no table waits."""
+"""No player may count as absent during a fault, and no table pauses."""
 LIMITS = {
     "sockets_per_address": 1_000,
     "connects_per_second": 1_000,
@@ -34,11 +34,11 @@ LIMITS = {
     "seat_burst": 1_000_000,
 }
 BETWEEN_MOVES_S = 0.06
-"""Twenty messages a second are allowed, answers to pings among them."""
+"""Seconds between moves: twenty messages a second are allowed, answers to pings among them."""
 UNDER_WAY = 8
-"""Moves that wait for an answer, at most: they are sent again all at once after a crash."""
+"""Most moves that wait for an answer: after a crash all are sent again at once."""
 STALL = {"stall_s": "5"}
-"""People who play at random get stuck now and then: the round is given up soon."""
+"""Ends stuck rounds early, because people who play at random get stuck now and then."""
 PEOPLE = 2
 BOT = "lightning"
 
@@ -51,11 +51,11 @@ class Company:
         self._heard = asyncio.Event()
         self._bots: dict[str, int] = {}
         self._people: dict[str, int] = {}
-        """Batches that each table has seen since it was last asked, of bots and of people."""
+        """Batches of bots and of people that each table has seen since it was last asked."""
 
     @property
     def tables(self) -> list[str]:
-        """All of them."""
+        """All tables."""
         return list(self._bots)
 
     def sits(self, table: str) -> None:
@@ -63,7 +63,7 @@ class Company:
         self._bots[table] = self._people[table] = 0
 
     def receive(self, recorder: Recorder, event: Event) -> None:
-        """A client received something: perhaps that a seat has moved."""
+        """A client received something, perhaps a move of a seat."""
         recorder.receive(event)
         if isinstance(event, BatchMessage):
             if event.seat >= PEOPLE:
@@ -73,7 +73,7 @@ class Company:
         self._heard.set()
 
     async def plays_on(self, more: int = 0) -> None:
-        """Return when people and bots have moved at every table, and so many more batches were seen."""
+        """Wait until people and bots have moved at every table, and `more` further batches were seen."""
         for counts in (self._bots, self._people):
             counts.update(dict.fromkeys(counts, 0))
         await self.until(lambda: all(self._bots.values()) and all(self._people.values()))
@@ -84,17 +84,17 @@ class Company:
         return sum(self._bots.values()) + sum(self._people.values())
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Return when something holds that may come true whenever a client receives something."""
+        """Wait until a condition holds, checked whenever a client receives something."""
         try:
             async with asyncio.timeout(2 * SOON_S):
                 while not holds():
                     self._heard.clear()
                     await self._heard.wait()
         except TimeoutError:
-            raise AssertionError(f"nobody plays on: {self._standing_still()}") from None
+            raise AssertionError(f"play does not go on: {self._standing_still()}") from None
 
     def _standing_still(self) -> list[tuple[object, ...]]:
-        """Where people or bots have not moved: their game, what it waits for, and which batches were seen."""
+        """Tables where people or bots have not moved: their game, what it waits for, and the batches seen."""
         return [
             (each.seat.setup.game, each.seat.room, self._bots[each.table], self._people[each.table], each.latest)
             for each in self.recorders
@@ -103,7 +103,7 @@ class Company:
 
 
 async def play(company: Company, recorder: Recorder, chance: Random, between_s: float = BETWEEN_MOVES_S) -> None:
-    """Get ready whenever that is wanted, and move as fast as is allowed: legally, or nearly so."""
+    """Get ready whenever possible, and move as fast as allowed: legally, or nearly so."""
     seat = recorder.seat
     stay = Stay(seat.session)
     while True:
@@ -120,7 +120,7 @@ async def play(company: Company, recorder: Recorder, chance: Random, between_s: 
 
 
 def settings_for(game: str) -> dict[str, str]:
-    """So that a round without a winner is soon given up."""
+    """Settings that end a round without a winner soon."""
     return {name: value for name, value in STALL.items() if name in specs(boxes()[game].options)}
 
 
@@ -137,7 +137,7 @@ def move_of(seat: SeatConnection, chance: Random) -> Move:
 
 @asynccontextmanager
 async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIterator[Company]:
-    """Two people, a bot and a spectator at each table of each game, playing."""
+    """Seats two people, a bot and a spectator at each table of each game, and lets them play."""
     everybody = Company()
     tasks: list[asyncio.Task[None]] = []
     async with AsyncExitStack() as stack:
@@ -161,7 +161,7 @@ async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIt
 
 
 async def _sit_down(game: str, lobbies: list[Lobby], stack: AsyncExitStack) -> list[Recorder]:
-    """A new table: each person has a seat there, and the first one watches as well."""
+    """Open a new table: each person has a seat there, and the first one also watches."""
     players = max(PEOPLE + 1, boxes()[game].seats[0])
     bots = [""] * PEOPLE + [BOT] * (players - PEOPLE)
     order = NewTable(game=game, players=players, bots=bots, settings=settings_for(game))

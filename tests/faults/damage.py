@@ -1,4 +1,4 @@
-"""Damaged bytes in a database: a server either says in one line why it cannot start, or serves all but what was hit."""
+"""Damaged bytes in a database: a server says in one line why it cannot start, or serves all but the damaged data."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ GAMES = ["ligretto", "kickoff", "fun_run", "ligretto", "fussballspiel"]
 CLOSED_TABLES = 2
 NO_DAYS = {"tries": 0, "streak": 0, "longest_streak": 0}
 SECRET = bytes(32)
-"""Of the server."""
+"""The server's secret."""
 FREE = Limits(get_burst=1_000_000, post_burst=1_000_000, tables_per_hour=1_000_000)
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """How many bytes are damaged."""
 
     bytes: int
 
@@ -87,7 +87,7 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
 
 
 async def asked(path: Path, questions: list[str]) -> Answers:
-    """What a server on this database answers; it must also let a player open a table and sit down at each there is."""
+    """The answers of a server on this database; a player must also be able to open a table and to sit down at each."""
     answers = Answers()
     try:
         async with serving(path, answers.lines) as http:
@@ -103,13 +103,13 @@ async def asked(path: Path, questions: list[str]) -> Answers:
 
 
 def _key_of(question: str) -> dict[str, str]:
-    """A caller who asks about themselves shows their key; the server does not look at the name behind the path."""
+    """Headers with the key of the person asked about; the server only looks at the key."""
     path, _, person = question.partition("?")
     return {"Authorization": f"Bearer {Guests(SECRET).key_of(person)}"} if path == "/api/you" else {}
 
 
 async def _plays_on(http: httpx.AsyncClient, tables: list[str]) -> None:
-    """Whatever is damaged, what comes next can be written."""
+    """Check that new entries can be written, whatever is damaged."""
     guest = await http.post("/api/guests", json={"name": "Eve"})
     key = {"Authorization": f"Bearer {guest.json()['key']}"}
     opened = await http.post("/api/tables", json={"game": "ligretto"}, headers=key)
@@ -120,7 +120,7 @@ async def _plays_on(http: httpx.AsyncClient, tables: list[str]) -> None:
 
 
 def questions_of(world: World) -> list[str]:
-    """Everything that can be asked of this database."""
+    """All requests that can be made about this database."""
     finished = [match.result for table in world.tables for match in world.finished(table)]
     people = sorted({player for result in finished for player in result.players if player} | {"guest Zoë"})
     return [
@@ -136,7 +136,7 @@ def questions_of(world: World) -> list[str]:
 
 
 class Judge:
-    """Compares what a server on a damaged database says with what it said before."""
+    """Compares the answers of a server on a damaged database with its earlier answers."""
 
     def __init__(self, path: Path, world: World, truth: Answers) -> None:
         self.truth = truth
@@ -144,7 +144,7 @@ class Judge:
         self._together = _tables_by_group(path, world)
 
     def judge(self, found: Answers) -> str:
-        """What came of it, in a word; `AssertionError` if it is not as it must be."""
+        """The outcome in a few words; `AssertionError` if it is not allowed."""
         assert all("\n" not in line for line in (*found.lines, found.refusal))
         if found.refusal:
             return "refused in one line"
@@ -152,14 +152,14 @@ class Judge:
         for question in wrong:
             self._excused(question, found)
         if wrong:
-            assert found.lines, f"nobody was told of {wrong}"
+            assert found.lines, f"no log line reports {wrong}"
             if not any("structure" in line for line in found.lines):
                 self._hit_once(wrong)
             return "served without it"
         return "named, and served whole" if found.lines else "of no matter"
 
     def _excused(self, question: str, found: Answers) -> None:
-        """Nothing false is ever sent: it is left out, or a problem."""
+        """Check that no wrong answer was sent: the data are left out, or the answer is a problem."""
         truth, answer, status = self.truth.bodies[question], found.bodies[question], found.statuses[question]
         if status != 200:
             assert answer["code"] in ("damaged", "unknown_player", "unknown_match", "unknown_table"), (question, answer)
@@ -172,7 +172,7 @@ class Judge:
             assert answer == {**truth, **left, **days}, question
 
     def _hit_once(self, wrong: list[str]) -> None:
-        """One byte hits one match, one person, or the tables that have entries in one group."""
+        """Check that one byte damages one match, one person, or the tables that have entries in one group."""
         logs = {self._tables[question.split("/")[3]] for question in wrong if question.endswith("/log")}
         logs |= {question.split("/")[3] for question in wrong if question.startswith("/api/tables/")}
         assert len(logs) <= 1 or any(logs <= together for together in self._together), wrong
@@ -190,21 +190,21 @@ def _tables_by_group(path: Path, world: World) -> list[set[str]]:
 
 
 def damaged(content: bytes, chance: Random) -> bytes:
-    """The same with one byte changed: to anything, or by one bit."""
+    """The same content with one byte changed: to any value, or by one bit."""
     place = chance.randrange(len(content))
     change = chance.choice((1 << chance.randrange(8), chance.randrange(1, 256)))
     return content[:place] + bytes([content[place] ^ change]) + content[place + 1 :]
 
 
 class Bench:
-    """A place where copies of a database are spoilt, and servers started on them."""
+    """A folder in which copies of a database are damaged, and servers started on them."""
 
     def __init__(self, folder: Path, questions: list[str]) -> None:
         self._copy = folder / "rasant.db"
         self._questions = questions
 
     async def tried(self, content: bytes, log: bytes = b"") -> Answers:
-        """What a server answers on a database of this content, with this write-ahead log."""
+        """The answers of a server on a database of this content, with this write-ahead log."""
         shutil.rmtree(self._copy.parent, ignore_errors=True)
         self._copy.parent.mkdir()
         self._copy.write_bytes(content)
@@ -217,7 +217,7 @@ class Bench:
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Change a byte, ask for everything, and begin again."""
+    """Change a byte, ask for everything, and start over."""
     data.mkdir(parents=True)
     path, killed = data / "played.db", data / "killed.db"
     world = await asyncio.to_thread(database, path, GAMES, CLOSED_TABLES)
@@ -236,9 +236,9 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def _spoil_logs(bench: Bench, path: Path, times: int, chance: Random) -> Counter[str]:
-    """The same with the write-ahead log of a server that was killed: nothing that was sent is silently forgotten.
+    """Damage the write-ahead log of a killed server: nothing that was sent may be forgotten silently.
 
-    Only the last group may be what a power cut left; then all is as before it.
+    Only the last group may look like the remains of a power cut; then everything is as before it.
     """
     content, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
     whole = await bench.tried(content, log)
@@ -248,11 +248,11 @@ async def _spoil_logs(bench: Bench, path: Path, times: int, chance: Random) -> C
     seen = Counter[str]()
     for _ in range(times):
         found = await bench.tried(content, damaged(log, chance))
-        told = [line for line in (*found.lines, found.refusal) if "-wal" in line]
+        reported = [line for line in (*found.lines, found.refusal) if "-wal" in line]
         if found.refusal:
-            assert len(told) == 1
+            assert len(reported) == 1
             seen["refused in one line"] += 1
-        elif told:
+        elif reported:
             assert found.bodies == before.bodies
             seen["the last group let go, with a line"] += 1
         else:

@@ -1,4 +1,4 @@
-"""A disk that is full while cards fly: the system refuses to let files grow, and later allows it again."""
+"""A full disk during play: the system refuses to let files grow, and later allows it again."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ UNLIMITED = resource.RLIM_INFINITY
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """How often the disk is full."""
 
     times: int
     tables_a_game: int
 
 
 MANY = {**LIMITS, "max_tables": 100_000}
-"""Tables are opened until that fails."""
+"""Limits for opening tables until that fails."""
 
 SMALL = Size(times=2, tables_a_game=1)
 FULL = Size(times=30, tables_a_game=2)
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """No file of the server may grow, until it has noticed; every second time it is killed in this state."""
+    """Let no file of the server grow until it has noticed; every second time the server is killed in this state."""
     chance = Random("disk")
     logs = Logs(data)
     texts: set[str] = set()
@@ -65,7 +65,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         await logs.read(people.tables)
         for recorder in people.recorders:
             logs.agree(recorder.testimony())
-        told = [line for line in server.lines() if line.get("level") in ("error", "critical")]
+        errors = [line for line in server.lines() if line.get("level") in ("error", "critical")]
     assert all(text and "\n" not in text for text in texts)
     report = Report(
         f"{len(logs.truths)} tables of all games under load; {size.times} times no file of the server could grow, and "
@@ -78,13 +78,13 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         "; ".join(sorted(text.replace(str(data), "DATA") for text in texts)),
     )
     report.add("entries half-written, sent and lost, or made twice", "0", "0")
-    report.add("lines in the log of the server", "few", f"{len(told)}")
+    report.add("lines in the log of the server", "few", f"{len(errors)}")
     report.add("play goes on when there is room again", "always", "always")
     return report
 
 
 async def _noticed(visitor: Lobby) -> str:
-    """Ask for a table until that is refused; the reason."""
+    """Ask for new tables until one is refused; returns the reason."""
     async with asyncio.timeout(SOON_S):
         while True:
             try:

@@ -14,7 +14,7 @@ from tests.faults.reports import Report, Say
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """How often the server is killed."""
 
     kills: int
     tables_a_game: int
@@ -48,7 +48,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             assert recorder.welcomes >= size.kills
         complaints = server.complaints()
         made = sum(recorder.made for recorder in people.recorders)
-        told = sum(recorder.told for recorder in people.recorders)
+        seen = sum(recorder.count for recorder in people.recorders)
     assert complaints == []
     report = Report(
         f"A server on SQLite with {len(logs.truths)} tables of all games, two people, a bot and a spectator at each, "
@@ -56,7 +56,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         f"table."
     )
     report.add("entries of the logs", "", f"{logs.entries:,}")
-    report.add("messages seen and compared with the logs; lost or changed", "0", f"{told:,}; 0")
+    report.add("messages seen and compared with the logs; lost or changed", "0", f"{seen:,}; 0")
     report.add("moves acknowledged; lost or made twice", "0", f"{made:,}; 0")
     report.add(
         "seats found again by their keys, bots at work, clocks that never ran back, no player counted as absent",

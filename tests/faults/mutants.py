@@ -1,4 +1,4 @@
-"""Mutated frames, many of them: no crash, nothing about the inside of the server, and no memory that stays."""
+"""Many mutated frames: they cause no crash, reveal nothing about the inside of the server, and leak no memory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rasant.wire.limits import PROTOCOL_VERSION
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """Number of frames and connections."""
 
     frames: int
     report_every: int
@@ -48,9 +48,9 @@ LIMITS: Final = {
     "seat_burst": 1_000_000,
 }
 LAWFUL: Final = 20
-"""Of each connection: messages of the protocol with other values in them. They are answered or refused."""
+"""Messages of the protocol with other values per connection. They are answered or refused."""
 BROKEN: Final = 3
-"""Then so many that are none, of which each may close the connection: what comes after them would not be read."""
+"""Broken frames that follow per connection. Each may close it, and later ones would then not be read."""
 
 _SEED: Final[list[list[Any]]] = [
     ["play", 5, 3, "Y6", 9, 0],
@@ -71,7 +71,7 @@ _SEED: Final[list[list[Any]]] = [
 _LAST: Final = frame(b'["ping",9.0]')
 _NUMBERS: Final = (-1, 0, 1, 2, 3, 7, 11, 12, 63, 64, 255, 65_535)
 _ANY_NUMBER: Final = {("play", 1), ("act", 1), ("act", 3), ("hello", 1)}
-"""Where a number may be any; elsewhere it is that of a seat, a zone or a way."""
+"""Fields in which any number is meaningful; elsewhere a number is that of a seat, a zone or a way."""
 _WORDS: Final = (
     "Y6",
     "draw",
@@ -86,11 +86,11 @@ _WORDS: Final = (
     "x" * 32,
 )
 _INSIDE: Final = (b"Traceback", b'File "', b"Error:", b".py", b"rasant.")
-"""What no client ever receives."""
+"""Texts that no client may ever receive."""
 
 
 def lawful(chance: Random) -> bytes:
-    """A message whose values are others, each of the kind it should be."""
+    """A message with other values, each of the expected type."""
     message = list(chance.choice(_SEED))
     for place in range(1, len(message)):
         if chance.random() < 0.7:
@@ -109,7 +109,7 @@ def _other(value: object, any_number: bool, chance: Random) -> object:
 
 
 def broken(chance: Random) -> bytes:
-    """A frame with bytes changed, anywhere: in its head, its mask or its text, and its end perhaps cut off."""
+    """A frame with bytes changed anywhere, in its head, its mask or its text, and perhaps cut off."""
     kind = chance.choice((TEXT, TEXT, TEXT, TEXT, BINARY, PING, PONG, CONTINUATION, CLOSE))
     text = (
         msgspec.json.encode(chance.choice(_SEED)) if chance.random() < 0.7 else chance.randbytes(chance.randrange(200))
@@ -127,7 +127,7 @@ def broken(chance: Random) -> bytes:
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Many connections, each with some frames; a bystander is answered to the end."""
+    """Open many connections, each with some frames; another client is answered to the end."""
     sent, heard, whole = itertools.count(), itertools.count(), itertools.count()
     memory: list[tuple[int, float]] = []
     async with served(data, limits=LIMITS) as server:
@@ -176,7 +176,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 async def _attack(
     server: Served, table: str, token: str, chance: Random, heard: Iterator[int], whole: Iterator[int]
 ) -> bool:
-    """One connection; is a new key needed?"""
+    """Run one connection; returns whether a new key is needed."""
     client = await dial(server.port, table)
     assert client.opened.result() == 101
     client.send_raw(b"".join([frame(hello(token)), *(lawful(chance) for _ in range(LAWFUL)), _LAST]))
@@ -200,7 +200,7 @@ def _messages(text: bytes) -> list[Any]:
     try:
         return list(listen(text))
     except msgspec.DecodeError as error:
-        raise AssertionError(f"the server says what is no message: {text!r}") from error
+        raise AssertionError(f"the server sent something that is no message: {text!r}") from error
 
 
 async def _tables(server: Served, count: int) -> tuple[list[Lobby], list[str]]:

@@ -1,4 +1,4 @@
-"""Presence: one address comes, goes and changes its mind as fast as its latency allows; others hardly notice."""
+"""Presence: one address connects, leaves and changes its mind as fast as it can; others hardly notice."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rasant.wire.http import NewTable
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """Number of connections."""
 
     connects: int
     at_once: int
-    """Lines of the offender."""
+    """Connections of the offender at the same time."""
 
 
 SMALL = Size(connects=200, at_once=4)
@@ -41,7 +41,7 @@ WIDE_OPEN: Final = {"sockets_per_address": 10_000, "messages_per_second": 1_000,
 OFFENDER: Final = "127.0.0.2"
 ANSWERED: Final = b'["pong",7'
 LAST: Final = 3
-"""A seat that is given to a bot and taken away again."""
+"""A seat that is given to a bot and freed again."""
 TOGGLES: Final = [
     message for _ in range(10) for message in (SetReady(), SetBot(LAST, "steady"), SetReady(on=False), SetBot(LAST, ""))
 ]
@@ -54,15 +54,15 @@ class Player:
 
     def __init__(self, client: CheapSocket) -> None:
         self._client = client
-        self.told_at: list[float] = []
-        """When the room or the latencies were sent; both may be in one frame."""
+        self.received_at: list[float] = []
+        """When the room or the latencies were received; both may be in one frame."""
         self.heard = asyncio.Event()
         self.seq = -1
         self.first = -1
-        """The numbers of the last entry that was received, and of the first."""
+        """Numbers of the last entry that was received, and of the first."""
 
     async def listen(self) -> None:
-        """Until it is cancelled."""
+        """Receive until it is cancelled."""
         while True:
             messages = listen(await self._client.text())
             for message in messages:
@@ -70,16 +70,16 @@ class Player:
                     self.seq = message.seq
                     self.first = self.seq if self.first < 0 else self.first
             if any(isinstance(message, RoomChanged | RoomPatch | SeatLatencies) for message in messages):
-                self.told_at.append(seconds())
+                self.received_at.append(seconds())
                 self.heard.set()
 
     def most(self) -> int:
-        """How often within any second."""
-        return max(sum(0 <= later - at < 1 for later in self.told_at) for at in self.told_at)
+        """Most room messages within any second."""
+        return max(sum(0 <= later - at < 1 for later in self.received_at) for at in self.received_at)
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Admission and the sockets let everything in, so that the table alone has to bear it."""
+    """Run with admission and socket limits off, so that the table alone has to cope."""
     calm_s: list[float] = []
     busy_s: list[float] = []
     async with served(data, limits={**LIMITS, **WIDE_OPEN}) as server, AsyncExitStack() as stack:
@@ -100,12 +100,12 @@ async def run(data: Path, size: Size, say: Say) -> Report:
                 say(f"{seconds() - began:.0f} s, {memory[-1]:.1f} MB")
         took = seconds() - began
         await asyncio.wait_for(player.heard.wait(), SOON_S)
-        told, since_opened = len(player.told_at), seconds() - opened
+        received, since_opened = len(player.received_at), seconds() - opened
         assert not [task.exception() for task in crowd if task.exception()]
         memory.append(server.rss_mb())
         assert server.complaints() == []
     # What was sent before may arrive late on a busy machine, so it is counted from when the table was opened.
-    assert told <= since_opened / (Timeouts().room_every / 1000) + 3, "the room is told too often"
+    assert received <= since_opened / (Timeouts().room_every / 1000) + 3, "room messages are sent too often"
     changes = 2 * size.connects + size.connects // 2 * len(TOGGLES)
     report = Report(
         f"One address opens {size.connects:,} sockets to a table and cuts them, {size.at_once} at a time; every other "
@@ -113,7 +113,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         f"{changes / took:,.0f} changes a second for {took:.0f} s. Without the limits of "
         f"{Limits().connects_per_second} sockets and {Limits().messages_per_second} messages a second."
     )
-    report.add("room messages to a player of that table, a second", "at most 5", f"{told / since_opened:.1f}")
+    report.add("room messages to a player of that table, a second", "at most 5", f"{received / since_opened:.1f}")
     report.add("the most within any one second, as it arrived", "", f"{player.most()}")
     report.add(
         "entries of the log a second",
@@ -131,7 +131,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def _seated(server: Served, stack: AsyncExitStack) -> tuple[str, str, Player, CheapSocket]:
-    """A table with a host, whose key is the offender's, and a player; and a client at another table."""
+    """Open a table with a host, whose key the offender has, and a player; and connect a client at another table."""
     async with Lobby(server.url, timeout_s=SOON_S) as offender, Lobby(server.url, timeout_s=SOON_S) as other:
         await offender.guest("Bea")
         await other.guest("Ada")
@@ -148,7 +148,7 @@ async def _seated(server: Served, stack: AsyncExitStack) -> tuple[str, str, Play
 
 
 async def _offend(port: int, table: str, token: str, turns: Iterator[int], size: Size, came: asyncio.Event) -> None:
-    """Come, make trouble, and go, again and again."""
+    """Connect, make trouble and leave, repeatedly."""
     while (turn := next(turns)) < size.connects:
         client = await dial(port, table, OFFENDER)
         assert client.opened.result() == 101
@@ -162,7 +162,7 @@ async def _offend(port: int, table: str, token: str, turns: Iterator[int], size:
 
 
 async def _asked(client: CheapSocket) -> float:
-    """How long an answer takes."""
+    """Time until an answer, in seconds."""
     began = seconds()
     client.send(b'["ping",1]')
     while b'["pong",1' not in await client.text():

@@ -1,4 +1,4 @@
-"""What clients at a table received, and the log on disk it must agree with."""
+"""What clients at a table received, and the log on disk that it must agree with."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ALL = 1 << 40
 
 @dataclass
 class Testimony:
-    """What one client received since it was last asked, and what it saw when it did."""
+    """What one client received since it was last asked, and what it saw at that time."""
 
     table: str
     place: int
@@ -37,22 +37,22 @@ class Testimony:
     rooms: dict[int, RoomChanged] = field(default_factory=dict)
     views: dict[int, ViewData] = field(default_factory=dict)
     done: dict[int, int] = field(default_factory=dict)
-    """Moves that were accepted, by their numbers, and the entries they made."""
+    """Accepted moves by their numbers, with the entries they made."""
     refused: set[int] = field(default_factory=set)
-    """Moves that were not."""
+    """Refused moves."""
     latest: int = -1
     seen: tuple[int, int, VisibleTable] | None = None
     """The last entry it knows, its seat, and what it sees."""
 
     @property
-    def told(self) -> int:
-        """How much there is to compare."""
+    def count(self) -> int:
+        """How many messages there are to compare."""
         return len(self.batches) + len(self.views) + len(self.rooms)
 
 
 @final
 class Recorder:
-    """Remembers all that one client received, and by which entry."""
+    """Records all that one client received, and by which entry."""
 
     def __init__(self, table: str, seat: SeatConnection) -> None:
         self.table = table
@@ -61,25 +61,25 @@ class Recorder:
         self.refused = 0
         self.welcomes = 0
         self.latest = -1
-        self.told = 0
+        self.count = 0
         self.made = 0
         self._heard = self._nothing()
 
     def testimony(self) -> Testimony:
-        """All that was received since the last time; from now on it is counted only."""
+        """All received since the last call; from now on it is only counted."""
         heard, self._heard = self._heard, self._nothing()
         session = self.seat.session
         heard.latest = self.latest
         heard.seen = session.seq, session.seat, session.view().visible()
-        self.told += heard.told
+        self.count += heard.count
         self.made += len(heard.done)
         return heard
 
     def receive(self, event: Event) -> None:
-        """Remember."""
+        """Records a message."""
         match event:
             case Welcome() | ViewReplaced():
-                assert event.seq >= self.latest, f"entry {self.latest} was told, and now there are {event.seq}"
+                assert event.seq >= self.latest, f"entry {self.latest} was sent, and now there are {event.seq}"
                 self.latest = event.seq
                 self._heard.views[event.seq] = event.view
                 if isinstance(event, Welcome):
@@ -104,7 +104,7 @@ class Recorder:
 
 
 class TableLogs:
-    """The logs of all tables as they were read, wherever from. Everything in them must be lawful."""
+    """The logs of all tables as they were read from any store. Everything in them must be legal."""
 
     def __init__(self) -> None:
         self.truths: dict[str, Truth] = {}
@@ -113,48 +113,48 @@ class TableLogs:
 
     @property
     def entries(self) -> int:
-        """How many there are in all of them."""
+        """Total number of entries."""
         return sum(truth.last + 1 for truth in self.truths.values())
 
-    def agree(self, told: Testimony) -> None:
-        """Everything that a client received is in the log, and so is every move that was acknowledged to it."""
-        truth = self.truths[told.table]
-        assert told.latest <= truth.last, f"entry {told.latest} was told, and the log ends at {truth.last}"
-        for seq, batch in told.batches.items():
+    def agree(self, testimony: Testimony) -> None:
+        """Check that everything a client received is in the log, and so is every move that was acknowledged to it."""
+        truth = self.truths[testimony.table]
+        assert testimony.latest <= truth.last, f"entry {testimony.latest} was sent, and the log ends at {truth.last}"
+        for seq, batch in testimony.batches.items():
             self._agree_on_batch(truth, seq, batch)
-        for seq, view in told.views.items():
-            assert view_from_wire(view) == truth.view(seq, told.place)
-        for seq, changed in told.rooms.items():
+        for seq, view in testimony.views.items():
+            assert view_from_wire(view) == truth.view(seq, testimony.place)
+        for seq, changed in testimony.rooms.items():
             assert truth.describes(seq, changed.room)
-        assert told.seen is not None
-        seq, seat, seen = told.seen
+        assert testimony.seen is not None
+        seq, seat, seen = testimony.seen
         assert seen == truth.view(seq, seat)
-        for number, seq in told.done.items():
-            assert truth.made[(told.client, number)] == seq
-        made = [number for number in told.refused if (told.client, number) in truth.made]
-        assert not made, f"moves {made} were refused, and are in the log"
+        for number, seq in testimony.done.items():
+            assert truth.made[(testimony.client, number)] == seq
+        made = [number for number in testimony.refused if (testimony.client, number) in truth.made]
+        assert not made, f"moves {made} were refused but are in the log"
 
     def _agree_on_batch(self, truth: Truth, seq: int, batch: BatchMessage) -> None:
-        told = truth.redacted(seq)
+        batch_made = truth.redacted(seq)
         played = truth.entries[seq]
-        assert told is not None
+        assert batch_made is not None
         assert isinstance(played, BatchPlayed)
-        assert events_to_wire(events_from_wire(batch.events)) == events_to_wire(told.public)
+        assert events_to_wire(events_from_wire(batch.events)) == events_to_wire(batch_made.public)
         logged = unpack(played.batch)
         assert (batch.now, batch.seat) == (logged.now, logged.seat)
 
     def learn(self, table: str, entries: list[bytes]) -> None:
-        """All entries of a table's log, as they were just read: those that were known are the same."""
+        """Check a table's whole log, as it was just read: the entries known before are the same."""
         known = self.known(table)
-        assert entries[: len(known)] == known, "the log was written anew"
+        assert entries[: len(known)] == known, "the log was rewritten"
         self.learn_more(table, entries[len(known) :])
 
     def known(self, table: str) -> list[bytes]:
-        """What was read of a table's log before."""
+        """The entries of a table's log that were read before."""
         return self._raw.setdefault(table, [])
 
     def learn_more(self, table: str, entries: list[bytes]) -> None:
-        """What follows what is known of a table's log."""
+        """Add entries to those known of a table's log."""
         if entries and table not in self.truths:
             founded = read_entry(entries[0])
             assert isinstance(founded, TableCreated)
@@ -168,20 +168,20 @@ class TableLogs:
         broken = self._laws[table].broken(entry)
         assert not broken, f"{table}: {broken}"
         flying = self.truths[table].roster.phase in (COUNTDOWN, PLAYING)  # no long wait between rounds
-        assert not (isinstance(entry, BotStoodIn) and entry.temperament and flying), "somebody was taken for absent"
-        assert not (isinstance(entry, PhaseChanged) and entry.phase == PAUSED), "a table was taken for deserted"
+        assert not (isinstance(entry, BotStoodIn) and entry.temperament and flying), "a player counted as absent"
+        assert not (isinstance(entry, PhaseChanged) and entry.phase == PAUSED), "a table counted as deserted"
 
 
 @final
 class Logs(TableLogs):
-    """The logs in SQLite, read anew after each fault."""
+    """The logs in SQLite, read again after each fault."""
 
     def __init__(self, data: Path) -> None:
         super().__init__()
         self._data = data
 
     async def read(self, tables: list[str]) -> None:
-        """Read on, in a copy: nothing here may mend what a crash has left."""
+        """Read new entries from a copy, because reading the original could repair what a crash has left."""
         with tempfile.TemporaryDirectory(prefix="rasant-faults-") as folder:
             for part in ("", "-wal"):
                 found = self._data / f"{DATABASE}{part}"

@@ -1,4 +1,4 @@
-"""One reader of twelve that does not read: the others must not feel it, and it must not cost the server anything."""
+"""One of twelve clients does not read: the others must not notice, and it must not cost the server anything."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from rasant.wire.http import NewTable
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """Number and length of the stretches."""
 
     stretches: int
-    """With the stalled reader, and as many without."""
+    """Stretches with the stalled client, and as many without."""
     slow_ms: int
-    """How long a socket may leave what was sent unread: the server's setting."""
+    """How long a socket may leave data unread, in milliseconds: the server's setting."""
     moves: int
-    """In each stretch, at least."""
+    """Least number of moves in each stretch."""
 
 
 SMALL = Size(stretches=1, slow_ms=500, moves=50)
@@ -39,26 +39,26 @@ FULL = Size(stretches=8, slow_ms=Limits().slow_ms, moves=1_000)
 SEATS: Final = 12
 LAST: Final = SEATS - 1
 BETWEEN_MOVES_S: Final = 0.1
-NOTHING_HELD: Final = {"slowest_line": 0}
-"""Moves are not delayed for slower connections: that is meant, and longer than anything that is looked for here."""
+NOTHING_HELD: Final = {"latency_cap": 0}
+"""Moves are not delayed for slower connections, because those delays are longer than what is measured here."""
 AT_FIRST: Final = 100
-"""So many views the twelfth asks for at once, and then ten a second: what is sent piles up. It may, for this."""
+"""Views that the twelfth asks for at once, and then ten a second, so that unread data pile up; this is allowed."""
 
 
 @final
 class Table:
-    """Eleven who play, and one who may stop reading."""
+    """Eleven players, and one who may stop reading."""
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
         self.news = asyncio.Event()
         self.here = False
-        """Is the twelfth connected, as the first one received last? The others may be behind."""
+        """Whether the twelfth is connected, as the first client was last sent; the others may be behind."""
         self.gone_at = 0.0
-        """When that one heard that it was not."""
+        """When the first client received that the twelfth was gone."""
 
     async def play(self, seat: SeatConnection, chance: Random) -> None:
-        """Move, wait for the answer, look on for a moment, and so on."""
+        """Moves, waits for the answer, watches for a moment, and so on."""
         stay = Stay(seat.session)
         while True:
             pause = Countdown(BETWEEN_MOVES_S * (0.5 + chance.random()))
@@ -81,14 +81,14 @@ class Table:
         self.here = here
 
     async def more(self) -> None:
-        """Return when something happened."""
+        """Wait until something happened."""
         self.news.clear()
         async with asyncio.timeout(SOON_S):
             await self.news.wait()
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Stretches with and without the stalled reader, in turn."""
+    """Run stretches with and without the stalled client, in turn."""
     calm_s: list[float] = []
     stalled_s: list[float] = []
     dropped_s: list[float] = []
@@ -111,7 +111,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             client.cut()
             say(f"{stretch + 1} of {size.stretches} stretches, {memory[-1]:.1f} MB")
         refused = await server.metric('rasant_sockets_refused_total{reason="too_slow"}')
-        assert refused <= size.stretches, "somebody else was sent away"  # on a busy machine silence may come first
+        assert refused <= size.stretches, "another client was disconnected"  # on a busy machine silence may come first
         assert server.complaints() == []
     ratio = quantile(stalled_s, 0.99) / quantile(calm_s, 0.99)
     report = Report(
@@ -135,7 +135,8 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def _seated(server: Served, stack: AsyncExitStack) -> tuple[Table, str, str]:
-    """A table of twelve people, of whom eleven are connected and play; its name, and the key of the twelfth."""
+    """Seats twelve people, of whom eleven are connected and play; returns the table, its name, and the twelfth's
+    key."""
     table = Table()
     playing = await stack.enter_async_context(asyncio.TaskGroup())
     lobbies = [
@@ -154,7 +155,7 @@ async def _seated(server: Served, stack: AsyncExitStack) -> tuple[Table, str, st
 
 
 async def _twelfth(server: Served, name: str, token: str, table: Table) -> CheapSocket:
-    """The twelfth connects; returns when the others know."""
+    """Connect the twelfth, and wait until the others know."""
     client = await dial(server.port, name, small=True)
     client.keeps = False
     client.send(hello(token), b'["ready"]')
@@ -164,7 +165,7 @@ async def _twelfth(server: Served, name: str, token: str, table: Table) -> Cheap
 
 
 async def _talk(table: Table, client: CheapSocket, moves: int, until_gone: bool = False) -> None:
-    """A stretch: the twelfth asks for views while the others play."""
+    """Run a stretch: the twelfth asks for views while the others play."""
     table.latencies = []
     client.send(*[b'["sync"]'] * AT_FIRST)
     pause = Countdown(0.0)

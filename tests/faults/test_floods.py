@@ -13,6 +13,6 @@ from tests.faults.reports import quietly
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
-def test_a_flooding_client_is_closed_and_no_other(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "darwin", reason="macOS has only one loopback address")
+def test_only_a_flooding_client_is_disconnected(tmp_path: Path) -> None:
     uvloop.run(floods.run(tmp_path / "data", floods.SMALL, quietly))

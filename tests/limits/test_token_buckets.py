@@ -1,4 +1,4 @@
-"""Token buckets: so many at once, and one more every so often."""
+"""Token buckets: a burst at once, and then one token per interval."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_a_bucket_fills_again() -> None:
     assert buckets.wait_ms("a", 10_000) == 0
 
 
-def test_buckets_forget_who_is_long_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(token_buckets, "FORGET_AFTER", 3)
     buckets = TokenBuckets(at_once=1, every_ms=100)
     for number, name in enumerate("abcdefgh"):
@@ -25,7 +25,7 @@ def test_buckets_forget_who_is_long_gone(monkeypatch: pytest.MonkeyPatch) -> Non
         assert len(buckets._full_at) <= 4
 
 
-def test_a_crowd_is_not_gone_through_at_every_call(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_buckets_are_not_scanned_at_every_call(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(token_buckets, "FORGET_AFTER", 4)
     buckets = TokenBuckets(at_once=1, every_ms=1_000_000)
     looks = 0
@@ -33,11 +33,11 @@ def test_a_crowd_is_not_gone_through_at_every_call(monkeypatch: pytest.MonkeyPat
         known = buckets._full_at
         buckets.wait_ms(str(number), 0)
         looks += buckets._full_at is not known
-    assert len(buckets._full_at) == 1_000, "nobody may be forgotten yet"
+    assert len(buckets._full_at) == 1_000, "a bucket was forgotten too early"
     assert looks < 10
 
 
-def test_a_bucket_fills_up_to_its_brim_and_no_higher() -> None:
+def test_a_bucket_holds_no_more_than_its_burst() -> None:
     buckets = TokenBuckets(at_once=2, every_ms=100)
     assert [buckets.wait_ms("a", 0) for _ in range(3)] == [0, 0, 100]
     assert [buckets.wait_ms("a", 100) for _ in range(2)] == [0, 100]

@@ -1,4 +1,4 @@
-"""The commit queue: records are written first, frames are sent then; one write per socket and tick."""
+"""The commit queue writes records first and sends frames then, with one write per socket and tick."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.table.connections.connection import Connection
 
 
 class Listener:
-    """A frame writer that keeps what it gets."""
+    """A frame writer that records its frames."""
 
     def __init__(self) -> None:
         self.silent = False
@@ -34,8 +34,8 @@ class Listener:
         self.silent = False
 
 
-class Nobody:
-    """Keeps reports of trouble, and nothing else."""
+class RecordingObserver:
+    """An observer that records trouble and ignores the rest."""
 
     def __init__(self) -> None:
         self.troubles: list[str | None] = []
@@ -49,13 +49,13 @@ class Nobody:
 
 
 class Office:
-    """A hall that runs, with two listeners at one table."""
+    """A running hall with two connections at one table."""
 
     def __init__(self, silence_s: float = 60) -> None:
         self.hall = FakeHall()
         self.store = GatedStore()
         self.clock = Clock()
-        self.observer = Nobody()
+        self.observer = RecordingObserver()
         self.runner = HallRunner(self.hall, self.store, self.clock, self.observer, retry_s=0, silence_s=silence_s)
         self.commits = self.runner.commits
         self.listeners = [Listener(), Listener()]
@@ -66,12 +66,12 @@ class Office:
         self.runner.receive(self.connections[0], message, 0)
 
     def mention(self, message: bytes) -> None:
-        """A frame goes out that needs no record."""
+        """Send a frame that needs no record."""
         self.hall.say(TABLE, message)
         self.commits.wake()
 
     def written(self) -> list[list[bytes]]:
-        """What was written, group by group."""
+        """The written records, group by group."""
         return [
             [entry for record in group if isinstance(record, EntriesAppended) for entry in record.entries]
             for group in self.store.groups
@@ -105,7 +105,7 @@ async def test_a_group_is_closed_when_a_tick_brings_nothing_more() -> None:
 
 
 @in_loop
-async def test_input_that_never_ceases_holds_nothing_up() -> None:
+async def test_endless_input_does_not_delay_a_commit() -> None:
     office = Office()
     said = 0
     while not office.listeners[0].heard:
@@ -129,7 +129,7 @@ async def test_nothing_is_sent_before_it_is_written() -> None:
 
 
 @in_loop
-async def test_what_comes_during_a_commit_is_the_next_group() -> None:
+async def test_records_during_a_commit_are_the_next_group() -> None:
     office = Office()
     office.store.open.clear()
     office.say(b"one")
@@ -214,7 +214,7 @@ async def test_a_bug_fails_the_commit_queue(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @in_loop
-async def test_settled_means_on_disk() -> None:
+async def test_settled_records_are_on_disk() -> None:
     office = Office()
     office.store.open.clear()
     office.say(b"one")
@@ -291,13 +291,13 @@ async def test_the_hall_runs_when_it_is_due() -> None:
 
 
 @in_loop
-async def test_a_broken_store_breaks_the_commit_queue_and_not_in_silence() -> None:
+async def test_a_broken_store_breaks_the_commit_queue_and_is_reported() -> None:
     class Broken(GatedStore):
         async def append(self, records: Sequence[StoreRecord]) -> None:
             raise ZeroDivisionError
 
     office = Office()
-    runner = HallRunner(office.hall, Broken(), office.clock, Nobody())
+    runner = HallRunner(office.hall, Broken(), office.clock, RecordingObserver())
     runner.receive(office.connections[0], b"one", 0)
     with pytest.raises(ZeroDivisionError):
         await soon(runner.commits.failed)

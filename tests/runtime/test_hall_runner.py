@@ -26,7 +26,7 @@ CHANGES: dict[str, Do] = {
     "open_day": lambda office, runner: runner.open_day("2026-01-01", "ann", 0),
     "claim": lambda office, runner: runner.claim(TABLE, Claim("Ann"), "ann", 0),
     "seat": lambda office, runner: runner.seat(TABLE, Claim("Ann"), "ann", "key", 0),
-    "let_go": lambda office, runner: runner.let_go("ann", 0),
+    "remove_guest": lambda office, runner: runner.remove_guest("ann", 0),
     "receive": lambda office, runner: runner.receive(office.connections[0], b"one", 0),
     "greet": lambda office, runner: runner.greet(office.connections[0], Greeting(1, "me.1-client", None, book=True), 0),
     "gone": lambda office, runner: runner.gone(office.connections[0], 0),
@@ -57,7 +57,7 @@ LOOKS = {
 }
 
 
-def test_every_method_of_a_hall_changes_it_or_looks() -> None:
+def test_every_method_of_a_hall_changes_it_or_only_reads() -> None:
     methods = {name for port in (ClientPort, HallPort) for name in vars(port) if not name.startswith("_")}
     assert methods == CHANGES.keys() ^ LOOKS
 

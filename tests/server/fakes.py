@@ -1,4 +1,4 @@
-"""A hall, a store and a clock that do just enough to test the shell around them."""
+"""A hall, a store and a clock that do just enough to test the code around them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRIVATE = "table-2"
 
 
 class FakeOutput(Struct):
-    """What came about."""
+    """The output of the fake hall."""
 
     records: list[StoreRecord]
     frames: list[tuple[Connection, bytes]]
@@ -32,7 +32,7 @@ class FakeOutput(Struct):
 
 
 class FakeHall:
-    """Tables at which every message is sent to all, and written down."""
+    """Tables that send every message to all clients, and write it."""
 
     def __init__(self) -> None:
         self.outbox = Outbox()
@@ -50,10 +50,10 @@ class FakeHall:
         self.broken: list[str] = []
         self.full = False
         self.company = ""
-        """The table at which people wait for others."""
+        """The table with people who wait for others."""
         self.time = "2026-01-01T12:00:00.000Z"
         self.seated: set[str] = set()
-        """Who sits at a table with others."""
+        """People who sit at a table with others."""
         self.urgent: list[tuple[Connection, bytes]] = []
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
@@ -77,10 +77,10 @@ class FakeHall:
         if table not in self.connections:
             return Problem("unknown_table", "there is no such table")
         if claim.seat > 3:
-            return Problem("full", "somebody sits there")
+            return Problem("full", "the seat is taken")
         return Seated(table, max(claim.seat, 0), "t" * 32)
 
-    def let_go(self, guest: str, now: int) -> Problem | None:
+    def remove_guest(self, guest: str, now: int) -> Problem | None:
         return Problem("at_a_table", "you sit with others") if guest in self.seated else None
 
     def seat(self, table: str, claim: Claim, guest: str, key: str, now: int, caller: str = "") -> int | Problem:
@@ -109,7 +109,7 @@ class FakeHall:
         return None
 
     def send_away(self, table: str, seat: int, now: int) -> Problem | None:
-        return Problem("no_such_seat", "nobody sits there")
+        return Problem("no_such_seat", "no person sits there")
 
     def callers(self, table: str) -> list[str]:
         return ["192.0.2.1", ""]
@@ -139,7 +139,7 @@ class FakeHall:
 
     def connect(self, table: str, now: int) -> Connection | Problem:
         if self.full:
-            return Problem("full", "nobody else may watch")
+            return Problem("full", "there are too many spectators")
         connection = Connection(table)
         self.connections[table].append(connection)
         return connection
@@ -162,12 +162,12 @@ class FakeHall:
             self.say(connection.table, frame)
 
     def write(self, table: str, entry: bytes) -> None:
-        """Have an entry written."""
+        """Write an entry."""
         self.records.append(EntriesAppended(table, self.lengths[table], [entry]))
         self.lengths[table] += 1
 
     def say(self, table: str, message: bytes) -> None:
-        """Send it to all at a table."""
+        """Send a message to all clients of a table."""
         for connection in self.connections[table]:
             self.outbox.send(connection, message)
 
@@ -220,7 +220,7 @@ class FakeHall:
 
 
 class GatedStore(MemoryStore):
-    """A store whose writing waits until it is let through, and fails as often as it is set to."""
+    """A store that writes only when let, and fails as often as it is set to."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,7 +45,7 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def logged() -> Iterator[list[Any]]:
-    """What the server logs; it prints nothing meanwhile."""
+    """The server's log, which is not printed."""
     with structlog.testing.capture_logs() as lines:
         yield lines
 
@@ -69,7 +69,7 @@ async def administered(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def seated(http: httpx.AsyncClient) -> tuple[str, Client]:
-    """A table, and the socket of who sits there."""
+    """A table, and the socket of its player."""
     guest = (await http.post("/api/guests", json={"name": "Ada"})).json()
     key = {"Authorization": f"Bearer {guest['key']}"}
     opened = await http.post("/api/tables", json={"game": "ligretto", "players": 3}, headers=key)
@@ -88,7 +88,7 @@ async def heard(client: Client, kind: str) -> list[Any]:
 
 
 class Admin:
-    """Gives the command, in a thread: the server answers in this one."""
+    """Runs the command in a thread, because the server answers in this one."""
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self._folder, self._capsys = folder, capsys
@@ -158,7 +158,7 @@ async def test_while_many_tables_are_listed_others_have_their_turn() -> None:
 
 
 @in_loop
-async def test_a_person_is_sent_away(folder: Path, admin: Admin) -> None:
+async def test_a_person_is_removed(folder: Path, admin: Admin) -> None:
     async with administered(folder) as http:
         table, client = await seated(http)
         assert "No person sits there" in (await admin("remove", table, "2")).complaint()
@@ -187,13 +187,13 @@ async def test_a_banned_network_gets_no_answers_and_no_sockets_until_the_ban_is_
         assert "flood" in (await admin("bans")).out
     async with administered(folder) as http:
         assert (await http.get("/api/games")).status_code == 403, "after a restart, too"
-        assert (await admin("unban", "127.0.0.1")).out == "127.0.0.1 is banned no more\n"
+        assert (await admin("unban", "127.0.0.1")).out == "127.0.0.1 is no longer banned\n"
         assert (await http.get("/api/games")).status_code == 200
         assert "is not banned" in (await admin("unban", "127.0.0.1")).complaint()
 
 
 @in_loop
-async def test_what_changes_something_is_logged_with_who_asked(folder: Path, admin: Admin, logged: list[Any]) -> None:
+async def test_every_change_is_logged_with_the_users_name(folder: Path, admin: Admin, logged: list[Any]) -> None:
     async with administered(folder):
         await admin("tables")
         await admin("close", "nowhere")
@@ -209,16 +209,16 @@ async def test_what_changes_something_is_logged_with_who_asked(folder: Path, adm
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("ban", "everybody"), "'everybody' is no network"),
+        (("ban", "everybody"), "'everybody' is not a network"),
         (("ban", "192.0.2.7", "--hours", "0"), "a ban cannot last 0 hours"),
         (("ban", "192.0.2.7", "--hours", "10000"), "a ban cannot last 10000 hours"),
         (("announce", " "), "has 1 to 200 characters, not 0"),
         (("announce", "x" * 201), "not 201"),
-        (("announce", "x" * 5000), "no request of the admin socket"),
+        (("announce", "x" * 5000), "not a request of the admin socket"),
     ],
 )
 @in_loop
-async def test_what_cannot_be_done_is_one_line(
+async def test_an_impossible_command_is_reported_in_one_line(
     arguments: tuple[str, ...], words: str, folder: Path, admin: Admin
 ) -> None:
     async with administered(folder):
@@ -226,7 +226,7 @@ async def test_what_cannot_be_done_is_one_line(
 
 
 @in_loop
-async def test_the_socket_is_the_servers_own_and_goes_with_it(folder: Path, admin: Admin) -> None:
+async def test_the_socket_is_private_and_removed_with_the_server(folder: Path, admin: Admin) -> None:
     left_behind = socket.socket(socket.AF_UNIX)
     left_behind.bind(str(folder / SOCKET))
     left_behind.close()
@@ -243,16 +243,16 @@ async def test_the_socket_is_the_servers_own_and_goes_with_it(folder: Path, admi
     [b"\n", b"nonsense\n", b'{"do":"dance"}\n', b'{"do":"close"}\n', b"x" * (2 * LONGEST_REQUEST) + b"\n"],
 )
 @in_loop
-async def test_nonsense_is_answered_by_a_problem(request_line: bytes, folder: Path) -> None:
+async def test_an_invalid_request_is_answered_with_a_problem(request_line: bytes, folder: Path) -> None:
     async with administered(folder):
         reader, writer = await asyncio.open_unix_connection(folder / SOCKET)
         writer.write(request_line)
-        assert "no request of the admin socket" in json.loads(await reader.readline())["problem"]
+        assert "not a request of the admin socket" in json.loads(await reader.readline())["problem"]
         writer.close()
 
 
 @in_loop
-async def test_a_server_without_a_place_for_its_socket_serves_all_the_same(folder: Path, logged: list[Any]) -> None:
+async def test_a_server_that_cannot_open_its_admin_socket_still_serves(folder: Path, logged: list[Any]) -> None:
     deep = folder / ("x" * 120)
     deep.mkdir()
     async with administered(deep) as http:

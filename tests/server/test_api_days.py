@@ -1,4 +1,4 @@
-"""The HTTP API: the deal of the day, one try at it, and the table of the day."""
+"""The HTTP API: the deal of the day, the only try at it, and its leaderboard."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TODAY = "/api/days/today"
 
 @dataclass
 class DayServer:
-    """A server on which it is always the time of day that a test says."""
+    """A server whose time of day the test sets."""
 
     http: httpx.AsyncClient
     store: MemoryStore
@@ -43,7 +43,7 @@ class DayServer:
         return answer["id"], {"Authorization": f"Bearer {answer['key']}"}
 
     async def finish(self, player: str, name: str, points: int, ms: int = 60_000, day: str = DAY) -> None:
-        """A player's whole try, as it is written to the store."""
+        """Write a player's finished try to the store."""
         table = f"{player} {day}"
         outcome = result([player, ""], [0], match=f"m {player}", totals=[points, 0], day=day, lasted=ms)
         await self.store.append(
@@ -81,9 +81,9 @@ async def day_server() -> AsyncIterator[DayServer]:
 @in_loop
 async def test_the_deal_of_today_is_sent_with_the_time_left() -> None:
     async with day_server() as at:
-        told = (await at.http.get(TODAY)).json()
+        body = (await at.http.get(TODAY)).json()
         order = order_of_day(DAY)
-        assert told == {
+        assert body == {
             "day": DAY,
             "game": order.game,
             "players": order.players,
@@ -94,13 +94,13 @@ async def test_the_deal_of_today_is_sent_with_the_time_left() -> None:
             "lines": [],
             "you": None,
         }
-        assert (await at.http.get(f"/api/days/{DAY}")).json() == told
+        assert (await at.http.get(f"/api/days/{DAY}")).json() == body
         yesterday = (await at.http.get("/api/days/2026-11-16")).json()
         assert (yesterday["day"], yesterday["left_s"], yesterday["tomorrow"]) == ("2026-11-16", 0, order.game)
 
 
 @in_loop
-async def test_a_day_that_is_none_or_is_to_come_is_a_clear_problem() -> None:
+async def test_an_invalid_or_future_day_is_a_clear_problem() -> None:
     async with day_server() as at:
         for day in ("2026-11-18", "9999-12-31", "0001-01-01", "2025-12-31", "2026-02-30", "20261117", "now", "<b>"):
             assert code(await at.http.get(f"/api/days/{day}")) == (404, "unknown_day")
@@ -108,7 +108,7 @@ async def test_a_day_that_is_none_or_is_to_come_is_a_clear_problem() -> None:
 
 
 @in_loop
-async def test_a_try_is_written_before_its_link_is_sent_and_asking_again_leads_back_to_it() -> None:
+async def test_a_try_is_written_before_its_link_is_sent_and_a_second_request_gets_the_same() -> None:
     async with day_server() as at:
         ada, key = await at.guest()
         opened = await at.http.post(TODAY, headers=key)
@@ -140,44 +140,44 @@ async def test_a_second_try_is_refused_and_says_when_the_next_deal_comes() -> No
 
 
 @in_loop
-async def test_who_deletes_what_is_theirs_has_no_second_try_after_a_restart() -> None:
+async def test_an_erased_player_has_no_second_try_after_a_restart() -> None:
     async with day_server() as at:
         _, key = await at.guest()
         assert (await at.http.post(TODAY, headers=key)).status_code == 201
         assert (await at.http.delete("/api/you", headers=key)).status_code == 200
-        at.hall._tries = DayTries()  # a process that has begun anew remembers nothing of it
+        at.hall._tries = DayTries()  # as in a restarted process
         refused = await at.http.post(TODAY, headers=key)
         assert code(refused) == (409, "tried_already")
-        assert "before you were forgotten" in refused.json()["text"]
+        assert "before you were erased" in refused.json()["text"]
         at.now = "2026-11-18T00:00:00.000Z"
         assert (await at.http.post(TODAY, headers=key)).status_code == 201
 
 
 @in_loop
-async def test_a_try_whose_table_is_gone_stays_used() -> None:
+async def test_a_try_whose_table_is_closed_stays_used() -> None:
     async with day_server() as at:
         ada, key = await at.guest()
         await at.store.append([*appended("gone", 0), DayTried(DAY, ada, "gone")])
         refused = await at.http.post(TODAY, headers=key)
         assert code(refused) == (409, "tried_already")
         assert "its table is closed" in refused.json()["text"]
-        told = (await at.http.get(TODAY, headers=key)).json()["you"]
-        assert (told["table"], told["finished"]) == ("", False)
+        body = (await at.http.get(TODAY, headers=key)).json()["you"]
+        assert (body["table"], body["finished"]) == ("", False)
 
 
 @in_loop
-async def test_the_leaderboard_of_the_day_has_the_best_and_below_them_the_caller() -> None:
+async def test_the_leaderboard_of_the_day_has_the_best_and_the_caller_below() -> None:
     async with day_server() as at:
         for number in range(50):
             await at.finish(f"p{number}", f"Player {number}", 50 - number // 2)
         ada, key = await at.guest("Ada")
         await at.finish(ada, "<b>Ada</b>", -3, 103_000)
-        told = (await at.http.get(TODAY, headers=key)).json()
-        assert (told["tries"], len(told["lines"])) == (51, 51)
-        assert [line["place"] for line in told["lines"][:4]] == [1, 1, 3, 3]
+        body = (await at.http.get(TODAY, headers=key)).json()
+        assert (body["tries"], len(body["lines"])) == (51, 51)
+        assert [line["place"] for line in body["lines"][:4]] == [1, 1, 3, 3]
         own = {"place": 51, "name": "<b>Ada</b>", "points": -3, "ms": 103_000, "you": True}
-        assert told["lines"][-1] == own
-        assert told["you"] == {
+        assert body["lines"][-1] == own
+        assert body["you"] == {
             "table": "",
             "finished": True,
             "place": 51,
@@ -190,7 +190,7 @@ async def test_the_leaderboard_of_the_day_has_the_best_and_below_them_the_caller
 
 
 @in_loop
-async def test_a_try_of_today_is_shown_to_its_player_alone() -> None:
+async def test_a_try_of_today_is_visible_to_its_player_only() -> None:
     async with day_server() as at:
         ada, key = await at.guest()
         await at.finish(ada, "Ada", 1)

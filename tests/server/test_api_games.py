@@ -1,4 +1,4 @@
-"""The HTTP API: games, their words, rules and pictures."""
+"""The HTTP API: games, their texts, rules and pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rasant.hall.game_list import game_list
 
 @pytest.fixture
 def other_library() -> Iterator[None]:
-    """The description of games is read anew in this test, and once more after it."""
+    """Load the library anew for this test, and once more after it."""
     library_module.library.cache_clear()
     yield
     library_module.library.cache_clear()
@@ -27,7 +27,7 @@ def other_library() -> Iterator[None]:
 
 @in_loop
 async def test_the_list_has_every_game_and_every_temperament() -> None:
-    game_list.cache_clear()  # it is made anew, in spite of earlier requests
+    game_list.cache_clear()  # so that it is made anew
     async with api_server() as at:
         listed = (await at.http.get("/api/games")).json()
         assert [game["game"] for game in listed["games"]] == list(boxes())
@@ -45,16 +45,16 @@ async def test_the_list_has_every_game_and_every_temperament() -> None:
 async def test_the_texts_of_all_games_are_sent_in_every_language() -> None:
     async with api_server() as at:
         for language in languages():
-            told = (await at.http.get(f"/api/texts/{language}")).json()
-            assert told["language"] == language
-            assert list(told["games"]) == list(boxes())
-        assert told["games"]["ligretto"]["title"] == "Ligretto"
-        assert set(told["games"]["ligretto"]["presets"]) == set(boxes()["ligretto"].presets)
+            body = (await at.http.get(f"/api/texts/{language}")).json()
+            assert body["language"] == language
+            assert list(body["games"]) == list(boxes())
+        assert body["games"]["ligretto"]["title"] == "Ligretto"
+        assert set(body["games"]["ligretto"]["presets"]) == set(boxes()["ligretto"].presets)
         assert code(await at.http.get("/api/texts/tlh")) == (404, "unknown_language")
 
 
 @in_loop
-async def test_every_game_has_a_score_pad_and_its_words() -> None:
+async def test_every_game_has_a_score_pad_and_its_texts() -> None:
     async with api_server() as at:
         pads = {pad["game"]: pad for pad in (await at.http.get("/api/pads")).json()}
         words = (await at.http.get("/api/texts/en")).json()["games"]
@@ -68,7 +68,7 @@ async def test_every_game_has_a_score_pad_and_its_words() -> None:
 
 
 @in_loop
-async def test_the_rules_of_a_game_are_sent_with_those_in_common() -> None:
+async def test_the_rules_of_a_game_are_sent_with_the_common_ones() -> None:
     async with api_server() as at:
         for game, box in boxes().items():
             answer = await at.http.get(f"/api/games/{game}/rules")
@@ -86,7 +86,7 @@ async def test_a_game_may_bring_a_picture(monkeypatch: pytest.MonkeyPatch, other
     async with api_server() as at:
         answer = await at.http.get("/api/games/ligretto/tile.svg")
         assert (answer.content, answer.headers["content-type"]) == (drawn, "image/svg+xml")
-        assert answer.headers["content-security-policy"].endswith("; sandbox"), "opened by itself it can do nothing"
+        assert answer.headers["content-security-policy"].endswith("; sandbox"), "opened on its own it can do nothing"
         assert code(await at.http.get("/api/games/kickoff/tile.svg")) == (404, "not_found")
         assert code(await at.http.get("/api/games/chess/tile.svg")) == (404, "unknown_game")
 
@@ -102,7 +102,7 @@ async def test_the_description_of_games_is_loaded_once(path: str) -> None:
 
 
 @in_loop
-async def test_a_server_with_a_wrong_file_of_words_does_not_start(
+async def test_a_server_with_an_invalid_text_file_does_not_start(
     monkeypatch: pytest.MonkeyPatch, other_library: None
 ) -> None:
     def wrong(game: str, language: str) -> GameWords:

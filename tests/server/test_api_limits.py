@@ -1,4 +1,4 @@
-"""The HTTP API: bodies that are refused, and who has to wait."""
+"""The HTTP API: refused bodies, and rate limits."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_bodies_are_checked(content: bytes, kind: str, expected: tuple[int
 
 
 @in_loop
-async def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_changes_are_rate_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(limits=Limits(post_burst=3, posts_per_second=1), trusted=(ip_network("127.0.0.1"),))
     async with api_server(settings) as at:
         at.stop_clock(monkeypatch)
@@ -54,7 +54,7 @@ async def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @in_loop
-async def test_who_reads_too_often_waits_and_who_watches_over_the_server_does_not(
+async def test_queries_are_rate_limited_except_for_monitoring(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with api_server(Settings(limits=Limits(get_burst=3, gets_per_second=1))) as at:
@@ -103,7 +103,7 @@ async def test_tables_have_a_limit_of_their_own() -> None:
 
 
 @in_loop
-async def test_only_who_has_a_table_opened_for_them_spends_of_that() -> None:
+async def test_only_an_opened_table_spends_a_token() -> None:
     async with api_server(Settings(limits=Limits(tables_per_hour=1))) as at:
         key, order = await at.key(), {"game": "ligretto"}
         at.hall.company = TABLE
@@ -115,7 +115,7 @@ async def test_only_who_has_a_table_opened_for_them_spends_of_that() -> None:
 
 
 @in_loop
-async def test_what_is_refused_is_counted_by_reason_and_summed_up_in_one_line(
+async def test_refusals_are_counted_by_reason_and_logged_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     settings = Settings(
@@ -134,7 +134,7 @@ async def test_what_is_refused_is_counted_by_reason_and_summed_up_in_one_line(
             at.process._http_refusals.flush()
         (line,) = logged
         assert (line["event"], line["too_fast"], line["wrong_host"]) == ("requests refused", 5, 3)
-        assert "not_found" not in line, "counted, but nothing for the host to do"
+        assert "not_found" not in line, "counted, but nothing for the operator to do"
         assert "--public-url" in line["hint"]
         metrics = (await at.http.get("/metrics")).text
         for reason, count in (("too_fast", 5), ("wrong_host", 3), ("not_found", 1)):

@@ -1,4 +1,4 @@
-"""Replays over HTTP: who may see what of a match that is over, and a clear sentence for everything else."""
+"""Replays over HTTP: who may see what of a finished match, and clear problems for everything else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLENTY = 200_000
 
 @dataclass(frozen=True)
 class Played:
-    """A match that was really played, by bots and a player who left it to one."""
+    """A match that was really played, by bots and by a player who left their seat to one."""
 
     entries: list[bytes]
     first: int
@@ -38,7 +38,7 @@ class Played:
     log: bytes
 
     def finished(self, table: str, players: list[str], public: bool, **changes: object) -> MatchFinished:
-        """The same at another table, where these sat."""
+        """The record of this match at another table, with these players."""
         result = msgspec.structs.replace(self.result, players=players, **changes)
         return MatchFinished(table, self.first, len(self.entries) - 1, result, public)
 
@@ -70,7 +70,7 @@ def joined(world: World, table: str, name: str) -> Connection:
 
 
 async def keep(at: ApiServer, public: bool, **changes: object) -> tuple[str, dict[str, str]]:
-    """Have the match in the store, as that of the player with this key; its id."""
+    """Store the match for a new player; returns its id and the headers of their key."""
     key = await at.key("Ann")
     guest = (await at.http.get("/api/me", headers=key)).json()["id"]
     table = "public-table" if public else "hidden-table"
@@ -93,13 +93,13 @@ async def test_a_player_of_the_match_sees_it_from_any_viewpoint() -> None:
         for viewpoint in info.allowed:
             answer = await at.http.get(f"/api/matches/{match}/replay?viewpoint={viewpoint}", headers=key)
             assert answer.headers["content-type"].startswith("application/x-ndjson")
-            told = ParsedReplay(answer.content)
-            assert (told.head.match, told.head.viewpoint, told.head.allowed) == (match, viewpoint, info.allowed)
-            assert (told.head.setup.table, told.head.setup.public) == ("", False)
-            assert told.head.result == info.result
-            assert [view.phase for view in told.views()][-1] == MATCH_ENDED
-            assert [moment for moment in told.tail.moments if moment.kind == "race"]
-            assert told.tail.lasted == info.result.lasted
+            parsed = ParsedReplay(answer.content)
+            assert (parsed.head.match, parsed.head.viewpoint, parsed.head.allowed) == (match, viewpoint, info.allowed)
+            assert (parsed.head.setup.table, parsed.head.setup.public) == ("", False)
+            assert parsed.head.result == info.result
+            assert [view.phase for view in parsed.views()][-1] == MATCH_ENDED
+            assert [moment for moment in parsed.tail.moments if moment.kind == "race"]
+            assert parsed.tail.lasted == info.result.lasted
         log = await at.http.get(f"/api/matches/{match}/log", headers=key)
         assert log.content == played().log
 
@@ -110,9 +110,9 @@ async def test_every_player_sees_a_public_match_from_any_viewpoint() -> None:
         match, _ = await keep(at, public=True)
         info = msgspec.json.decode((await at.http.get(f"/api/matches/{match}")).content, type=MatchInfo)
         assert info.allowed == [-2, -1, 0, 1, 2, 3]
-        told = ParsedReplay((await at.http.get(f"/api/matches/{match}/replay?viewpoint={ALL_SEEING}")).content)
-        assert told.head.setup.public
-        assert [zone.seen for view in told.views() for zone in view.zones if zone.seen]
+        parsed = ParsedReplay((await at.http.get(f"/api/matches/{match}/replay?viewpoint={ALL_SEEING}")).content)
+        assert parsed.head.setup.public
+        assert [zone.seen for view in parsed.views() for zone in view.zones if zone.seen]
         assert (await at.http.get(f"/api/matches/{match}/log")).status_code == 200
 
 
@@ -131,27 +131,27 @@ async def test_a_stranger_sees_of_a_private_match_what_a_spectator_saw(with_key:
             assert code(answer) == (403, "not_yours")
         assert code(await at.http.get(f"/api/matches/{match}/log", headers=key)) == (403, "not_yours")
         answer = await at.http.get(f"/api/matches/{match}/replay", headers=key)
-        told = ParsedReplay(answer.content)
-        assert (told.head.viewpoint, told.head.allowed, told.head.result) == (SPECTATOR, [SPECTATOR], info.result)
-        assert not [moment for moment in told.tail.moments if moment.kind == "race"]
+        parsed = ParsedReplay(answer.content)
+        assert (parsed.head.viewpoint, parsed.head.allowed, parsed.head.result) == (SPECTATOR, [SPECTATOR], info.result)
+        assert not [moment for moment in parsed.tail.moments if moment.kind == "race"]
         sat = ParsedReplay((await at.http.get(f"/api/matches/{match}/replay?viewpoint=-1", headers=own)).content)
-        assert told.messages == sat.messages
+        assert parsed.messages == sat.messages
         guest = (await at.http.get("/api/me", headers=own)).json()["id"]
         for secret in (b"replays over http", b"hidden-table", guest.encode()):
             assert secret not in answer.content
 
 
 @in_loop
-async def test_a_person_who_deleted_themselves_leaves_an_empty_seat() -> None:
+async def test_an_erased_player_leaves_an_anonymous_seat() -> None:
     async with api_server() as at:
         match, _ = await keep(at, public=True, names=[""] * 4, bots=["", "lightning", "lightning", "lightning"])
         await at.store.append([played().finished("public-table", [""] * 4, False, match="m-gone", names=[""] * 4)])
         for name in (match, "m-gone"):
-            told = ParsedReplay((await at.http.get(f"/api/matches/{name}/replay?viewpoint=-1")).content)
-            assert told.head.names[0] == ""
-            assert len(list(told.views())) > 2
+            parsed = ParsedReplay((await at.http.get(f"/api/matches/{name}/replay?viewpoint=-1")).content)
+            assert parsed.head.names[0] == ""
+            assert len(list(parsed.views())) > 2
         info = msgspec.json.decode((await at.http.get("/api/matches/m-gone")).content, type=MatchInfo)
-        assert info.allowed == [SPECTATOR], "an empty id sat nowhere"
+        assert info.allowed == [SPECTATOR], "an empty id played nowhere"
 
 
 @in_loop
@@ -175,7 +175,7 @@ async def test_a_missing_match_is_reported_in_one_sentence() -> None:
 
 
 @in_loop
-async def test_the_result_is_sent_of_a_match_whose_log_is_gone() -> None:
+async def test_the_result_of_a_match_is_sent_after_its_log_was_deleted() -> None:
     async with api_server() as at:
         match, key = await keep(at, public=False)
         await at.store.append([TableClosed("hidden-table", "2026-01-02T00:00:00.000Z")])
@@ -197,7 +197,7 @@ async def test_the_result_is_sent_of_a_match_whose_log_is_gone() -> None:
     ],
 )
 @in_loop
-async def test_a_log_that_does_not_fold_is_reported_as_damaged_and_to_the_host_once(entry: bytes) -> None:
+async def test_a_log_that_does_not_fold_is_reported_as_damaged_and_logged_once(entry: bytes) -> None:
     async with api_server() as at:
         entries = [played().entries[0], entry]
         finished = MatchFinished("t", 1, 1, played().result, True)
@@ -210,7 +210,7 @@ async def test_a_log_that_does_not_fold_is_reported_as_damaged_and_to_the_host_o
 
 
 @in_loop
-async def test_a_match_in_which_nothing_was_played_is_damaged() -> None:
+async def test_a_match_without_a_deal_is_damaged() -> None:
     async with api_server() as at:
         finished = MatchFinished("t", 1, 1, played().result, True)
         entries = [played().entries[0], b'["phase","match_over"]']

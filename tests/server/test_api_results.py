@@ -1,4 +1,4 @@
-"""The HTTP API: results, leaderboards, private matches, logs that do not fit or are damaged."""
+"""The HTTP API: results, leaderboards, private matches, invalid and damaged logs."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ async def test_results_leaderboards_and_logs() -> None:
 
 
 async def played(at: ApiServer, match: str, players: list[str], public: bool, table: str) -> None:
-    """Have a match written."""
+    """Write a match."""
     finished = MatchFinished(table, 0, 0, result_of(players, [0], match=match), public)
     await super(GatedStore, at.store).append([EntriesAppended(table, 0, [b"[]"]), finished])
 
 
 @in_loop
-async def test_private_results_are_listed_for_those_who_sat_there() -> None:
+async def test_private_results_are_listed_for_their_players() -> None:
     async with api_server() as at:
         ada, bea = await at.key("Ada"), await at.key("Bea")
         ids = [(await at.http.get("/api/me", headers=key)).json()["id"] for key in (ada, bea)]
@@ -66,7 +66,7 @@ async def test_private_results_are_listed_for_those_who_sat_there() -> None:
 
 
 @in_loop
-async def test_who_does_not_want_to_be_shown_is_named_to_those_who_sat_there_alone() -> None:
+async def test_a_hidden_player_is_named_to_players_of_the_match_only() -> None:
     async with api_server() as at:
         ada, bea, eve = await at.key("Ada"), await at.key("Bea"), await at.key("Eve")
         ids = [(await at.http.get("/api/me", headers=key)).json()["id"] for key in (ada, bea)]
@@ -74,34 +74,34 @@ async def test_who_does_not_want_to_be_shown_is_named_to_those_who_sat_there_alo
         await played(at, "other", ["x", "y"], True, "b")
         assert (await at.http.put("/api/you", json={"shown": False}, headers=ada)).status_code == 200
 
-        async def told(**headers: str) -> list[list[list[str]]]:
+        async def names_seen(**headers: str) -> list[list[list[str]]]:
             listed = (await at.http.get("/api/results", headers=headers)).json()
             info = (await at.http.get("/api/matches/open", headers=headers)).json()["result"]
             assert info == listed[1]
             return [[result["players"], result["names"], result["shares"]] for result in listed]
 
-        other, named = await told(**bea)
+        other, named = await names_seen(**bea)
         assert (named[0], named[2]) == ([*ids, ""], ["whole", "whole", ""])
         assert all(named[1][:2])
-        assert await told(**ada) == [other, named]
+        assert await names_seen(**ada) == [other, named]
         for stranger in (eve, {}):
-            now = await told(**stranger)
+            now = await names_seen(**stranger)
             assert now == [other, [["", *part[1:]] for part in named]]
         assert (await at.http.put("/api/you", json={"shown": True}, headers=ada)).status_code == 200
-        assert await told(**eve) == [other, named]
+        assert await names_seen(**eve) == [other, named]
 
 
 @pytest.mark.parametrize("path", ["/api/results", "/api/players/p"])
 @pytest.mark.parametrize(("header", "expected"), [("Bearer nonsense", "bad_key"), ("Basic YTpi", "no_key")])
 @in_loop
-async def test_a_key_that_is_not_needed_must_be_right_nevertheless(path: str, header: str, expected: str) -> None:
+async def test_an_optional_key_must_be_valid(path: str, header: str, expected: str) -> None:
     async with api_server() as at:
         assert code(await at.http.get(path, headers={"Authorization": header})) == (401, expected)
         assert (await at.http.get(path)).status_code != 401
 
 
 @in_loop
-async def test_who_played_privately_only_cannot_be_looked_up() -> None:
+async def test_a_player_of_private_matches_only_cannot_be_looked_up() -> None:
     async with api_server() as at:
         ada, bea = await at.key("Ada"), await at.key("Bea")
         person = (await at.http.get("/api/me", headers=ada)).json()["id"]
@@ -134,7 +134,7 @@ FOUNDED = b'["found","ligretto",4,"default",{},false,"7"]'
     ],
 )
 @in_loop
-async def test_a_log_that_does_not_fit_is_a_problem_and_reported_to_the_host_once(entries: list[bytes]) -> None:
+async def test_an_invalid_log_is_a_problem_and_logged_once(entries: list[bytes]) -> None:
     async with api_server() as at:
         await super(GatedStore, at.store).append(
             [EntriesAppended(TABLE, 0, entries), MatchFinished(TABLE, 1, 2, RESULT, True)]
@@ -146,7 +146,7 @@ async def test_a_log_that_does_not_fit_is_a_problem_and_reported_to_the_host_onc
 
 
 @in_loop
-async def test_what_is_damaged_is_a_problem_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_damaged_data_has_a_problem_code_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     async def damaged(self: GatedStore, *asked: object) -> None:
         raise DamagedError("match 'm-1' is damaged")
 

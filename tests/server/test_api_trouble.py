@@ -1,4 +1,4 @@
-"""The HTTP API: a store that fails, a server that starts, what is not there, a bug."""
+"""The HTTP API: failing stores, a starting server, missing things, a bug."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.store.port import StoreError
 
 
 @in_loop
-async def test_a_store_that_cannot_write_is_reported_and_nothing_waits_for_ever(
+async def test_a_store_that_cannot_write_is_reported_and_requests_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with api_server(Settings(limits=Limits(http_write_ms=4_321))) as at:
@@ -42,7 +42,7 @@ async def test_before_tables_are_resumed_nothing_may_change() -> None:
 
 
 @in_loop
-async def test_a_missing_thing_is_reported_in_the_same_form() -> None:
+async def test_a_missing_thing_is_a_problem() -> None:
     async with api_server() as at:
         assert code(await at.http.get("/api/nothing")) == (404, "not_found")
         assert code(await at.http.get("/api")) == (404, "not_found")
@@ -55,11 +55,9 @@ async def test_a_missing_thing_is_reported_in_the_same_form() -> None:
     "path", ["/api/results", "/api/players/p", "/api/leaderboards/ligretto", "/api/matches/m-1/log", "/api/me"]
 )
 @in_loop
-async def test_an_unreadable_store_is_reported_without_the_names_of_its_files(
-    path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unreadable_store_is_reported_without_file_names(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def damaged(*asked: object) -> None:
-        raise StoreError("rasant.db is damaged; put back a copy of it")
+        raise StoreError("rasant.db is damaged; restore a backup")
 
     async with api_server() as at:
         key = await at.key()

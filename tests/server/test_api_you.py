@@ -1,4 +1,4 @@
-"""The HTTP API: what is remembered of the caller, who may see it, leaderboards, and erasure."""
+"""The HTTP API: players' data, who may see it, leaderboards, and erasure."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MARKUP = "<b>&amp;</b>"
 
 
 async def player(at: ApiServer, name: str) -> tuple[str, dict[str, str]]:
-    """A new player, who has sat down nowhere: their id and their headers."""
+    """A new player without a seat: their id and their headers."""
     key = await at.key(name)
     return (await at.http.get("/api/you", headers=key)).json()["id"], key
 
@@ -36,7 +36,7 @@ async def player(at: ApiServer, name: str) -> tuple[str, dict[str, str]]:
 async def played(
     at: ApiServer, match: str, players: Sequence[str], public: bool = True, ended: str = NOW, day: str = ""
 ) -> None:
-    """Have a match written; the first of them wins it."""
+    """Write a match, which the first of these players wins."""
     outcome = result_of(
         list(players), [0], match=match, ended=ended, lasted=60_000, day=day, races=[RaceCount(2, 1, 12)] * len(players)
     )
@@ -50,38 +50,38 @@ async def test_a_new_player_has_no_history() -> None:
     async with api_server() as at:
         answer = await at.http.get("/api/you", headers=await at.key(MARKUP))
         assert answer.status_code == 200
-        told = answer.json()
-        assert (told["name"], told["shown"]) == (MARKUP, True)
-        assert told["strengths"] == told["games"] == told["awards"] == []
-        assert told["days"] == {"tries": 0, "streak": 0, "longest_streak": 0}
+        data = answer.json()
+        assert (data["name"], data["shown"]) == (MARKUP, True)
+        assert data["strengths"] == data["games"] == data["awards"] == []
+        assert data["days"] == {"tries": 0, "streak": 0, "longest_streak": 0}
 
 
 @in_loop
-async def test_you_are_shown_all_that_you_did() -> None:
+async def test_a_player_sees_all_their_statistics() -> None:
     async with api_server() as at:
         at.hall.time = NOW
         ann, key = await player(at, "Ann")
         await at.store.append([DayTried("2026-03-03", ann, "table m2")])
         await played(at, "m1", [ann, "ben"])
         await played(at, "m2", [ann, "", "", ""], public=False, day="2026-03-03")
-        told = (await at.http.get("/api/you", headers=key)).json()
-        strengths = {(line["game"], line["versus"]): line for line in told["strengths"]}
+        data = (await at.http.get("/api/you", headers=key)).json()
+        strengths = {(line["game"], line["versus"]): line for line in data["strengths"]}
         assert set(strengths) == {("ligretto", "people"), ("ligretto", "bots")}
         assert (strengths["ligretto", "people"]["place"], strengths["ligretto", "people"]["of"]) == (1, 2)
         assert strengths["ligretto", "bots"]["place"] == 0
-        assert all(line["level"] >= 1 and 0 <= line["progress"] < 1 for line in told["strengths"])
-        (game,) = told["games"]
+        assert all(line["level"] >= 1 and 0 <= line["progress"] < 1 for line in data["strengths"])
+        (game,) = data["games"]
         assert (game["matches"], game["wins"], game["streak"], game["races_won"]) == (2, 2, 2, 4)
         assert game["closest_race"] == {"value": 12, "match": "m1", "ended": NOW}
-        assert {award["award"] for award in told["awards"]} >= {"first_win", "beat_people", "photo_finish"}
-        assert told["days"] == {"tries": 1, "streak": 1, "longest_streak": 1}
+        assert {award["award"] for award in data["awards"]} >= {"first_win", "beat_people", "photo_finish"}
+        assert data["days"] == {"tries": 1, "streak": 1, "longest_streak": 1}
         course = (await at.http.get("/api/you/course/ligretto?versus=bots", headers=key)).json()
         assert [(point["match"], point["won"]) for point in course] == [("m2", True)]
         assert course[0]["level"] >= 1
 
 
 @in_loop
-async def test_leaderboards_are_of_public_matches_and_include_ones_own_entry() -> None:
+async def test_leaderboards_count_public_matches_and_include_the_callers_row() -> None:
     async with api_server() as at:
         at.hall.time = NOW
         ann, key = await player(at, "Ann")
@@ -104,7 +104,7 @@ async def test_leaderboards_are_of_public_matches_and_include_ones_own_entry() -
 
 
 @in_loop
-async def test_a_hidden_player_is_found_by_no_other() -> None:
+async def test_a_hidden_player_is_invisible_to_others() -> None:
     async with api_server() as at:
         ann, key = await player(at, MARKUP)
         _, other = await player(at, "Ben")
@@ -127,7 +127,7 @@ async def test_a_hidden_player_is_found_by_no_other() -> None:
 
 
 @in_loop
-async def test_a_wish_to_be_hidden_is_kept_before_the_first_match() -> None:
+async def test_a_choice_to_be_hidden_is_stored_before_the_first_match() -> None:
     async with api_server() as at:
         ann, key = await player(at, "Ann")
         assert not (await at.http.put("/api/you", json={"shown": False}, headers=key)).json()["shown"]
@@ -136,7 +136,7 @@ async def test_a_wish_to_be_hidden_is_kept_before_the_first_match() -> None:
 
 
 @in_loop
-async def test_everything_of_ones_own_can_be_deleted() -> None:
+async def test_a_player_can_erase_all_their_data() -> None:
     async with api_server() as at:
         ann, key = await player(at, "Ann")
         await played(at, "alone", [ann, ""])
@@ -145,8 +145,8 @@ async def test_everything_of_ones_own_can_be_deleted() -> None:
         for _ in range(2):
             answer = await at.http.delete("/api/you", headers=key)
             assert (answer.status_code, answer.json()) == (200, {"ok": True, "text": ""})
-        told = (await at.http.get("/api/you", headers=key)).json()
-        assert (told["name"], told["games"], told["awards"], told["strengths"]) == ("Ann", [], [], [])
+        data = (await at.http.get("/api/you", headers=key)).json()
+        assert (data["name"], data["games"], data["awards"], data["strengths"]) == ("Ann", [], [], [])
         assert (await at.http.get("/api/results", headers=key)).json()[0]["players"] == ["", "ben"]
         assert code(await at.http.get("/api/matches/alone/log")) == (404, "unknown_match")
         assert (await at.http.get("/api/players/ben")).json() == before
@@ -154,7 +154,7 @@ async def test_everything_of_ones_own_can_be_deleted() -> None:
 
 
 @in_loop
-async def test_what_takes_long_to_forget_goes_on_without_being_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_erasure_continues_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "FORGET_S", 0)
     async with api_server() as at:
         begun, may_end = list[str](), asyncio.Event()
@@ -171,12 +171,12 @@ async def test_what_takes_long_to_forget_goes_on_without_being_waited_for(monkey
         answer = await at.http.delete("/api/you", headers=key)
         assert answer.json() == {"ok": True, "text": players.THE_REST}
         may_end.set()
-        await until(lambda: not at.process.api.erasure._errands)
+        await until(lambda: not at.process.api.erasure._tasks)
         assert begun == [ann] * 3
 
 
 @in_loop
-async def test_who_asks_again_and_again_is_forgotten_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_repeated_requests_for_erasure_share_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "FORGET_S", 0)
     async with api_server() as at:
         begun, may_end = list[str](), asyncio.Event()
@@ -193,14 +193,14 @@ async def test_who_asks_again_and_again_is_forgotten_once(monkeypatch: pytest.Mo
         monkeypatch.setattr(at.store, "forget", forget)
         for key in (of_ann, of_ann, of_ben, of_ann):
             await at.http.delete("/api/you", headers=key)
-        assert begun == [ann]  # and others wait their turn
+        assert begun == [ann]  # others wait for their turn
         may_end.set()
-        await until(lambda: not at.process.api.erasure._errands)
+        await until(lambda: not at.process.api.erasure._tasks)
         assert begun == [ann, ben]
 
 
 @in_loop
-async def test_a_player_at_a_table_with_others_must_leave_first_and_nothing_is_forgotten() -> None:
+async def test_a_player_at_a_table_with_others_must_leave_before_erasure() -> None:
     async with api_server() as at:
         ann, key = await player(at, "Ann")
         await played(at, "m1", [ann, "ben"])
@@ -213,7 +213,7 @@ async def test_a_player_at_a_table_with_others_must_leave_first_and_nothing_is_f
 
 
 @in_loop
-async def test_pages_of_results_that_ended_together_are_whole() -> None:
+async def test_paging_through_results_with_equal_times_loses_none() -> None:
     async with api_server() as at:
         ann, key = await player(at, "Ann")
         for number in range(7):
@@ -254,10 +254,10 @@ async def test_an_invalid_request_is_reported(
     ("method", "path"), [("GET", "/api/you"), ("DELETE", "/api/you"), ("GET", "/api/you/course/ligretto")]
 )
 @in_loop
-async def test_what_is_ones_own_needs_ones_own_key(method: str, path: str) -> None:
+async def test_own_data_needs_the_owners_key(method: str, path: str) -> None:
     async with api_server() as at:
         assert code(await at.http.request(method, path)) == (401, "no_key")
-        wrong = {"Authorization": "Bearer somebody.else"}
+        wrong = {"Authorization": "Bearer another.player"}
         assert code(await at.http.request(method, path, headers=wrong)) == (401, "bad_key")
     async with api_server() as at:
         assert code(await at.http.get("/api/leaderboards/ligretto", headers={"Authorization": "Bearer x"})) == (

@@ -1,4 +1,4 @@
-"""Networks that are banned: which addresses they have, for how long, and through restarts."""
+"""Banned networks: their addresses, their duration, and restarts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.server.access.bans import MOST_BANS, Bans, network_of
 
 
 class Clock:
-    """A time of day that a test sets."""
+    """A time of day that the test sets."""
 
     now = 1_000_000.0
 
@@ -82,7 +82,7 @@ def test_a_damaged_file_keeps_the_server_from_starting_without_bans(tmp_path: Pa
         Bans(path)
 
 
-def test_what_cannot_be_kept_is_not_banned(tmp_path: Path) -> None:
+def test_a_ban_that_cannot_be_saved_does_not_hold(tmp_path: Path) -> None:
     bans = Bans(tmp_path / "missing" / "bans.json")
     with pytest.raises(UserError, match="cannot write"):
         bans.add("192.0.2.7", 60)
@@ -90,12 +90,12 @@ def test_what_cannot_be_kept_is_not_banned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "everybody", "192.0.2.300", "192.0.2.0/33"])
-def test_what_is_no_network_is_refused(text: str) -> None:
-    with pytest.raises(UserError, match="no network"):
+def test_an_invalid_network_is_refused(text: str) -> None:
+    with pytest.raises(UserError, match="not a network"):
         network_of(text)
 
 
-def test_of_several_networks_around_a_caller_one_is_enough() -> None:
+def test_one_of_several_banned_networks_around_a_caller_is_enough() -> None:
     clock = Clock()
     bans = Bans(clock=clock)
     bans.add("192.0.2.0/25", 30)
@@ -107,7 +107,7 @@ def test_of_several_networks_around_a_caller_one_is_enough() -> None:
     assert (bans.refusal("192.0.2.7") is not None, bans.refusal("192.0.2.8")) == (True, None)
 
 
-def test_there_are_not_too_many() -> None:
+def test_the_number_of_bans_is_limited() -> None:
     bans = Bans()
     for number in range(MOST_BANS):
         bans.add(f"10.0.{number // 256}.{number % 256}", 60)

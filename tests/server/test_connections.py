@@ -1,4 +1,4 @@
-"""Who gives way when all HTTP connections are taken: by how many a network has, and since when."""
+"""Which HTTP connections are closed when all are taken: by the number of a network, and by age."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEWCOMER = "203.0.113.5"
 
 
 class Open:
-    """A connection of an address, without a line."""
+    """A connection from an address, without a socket."""
 
     def __init__(self, all_open: HttpConnections, peer: str, answering: bool = False) -> None:
         self.caller = ""
@@ -24,20 +24,20 @@ class Open:
         self.problem = all_open.enter(self, peer)
 
     def drop(self) -> None:
-        """End it at once."""
+        """Close at once."""
         self.dropped = True
         self._all.leave(self)
 
 
 def full_of(peers: Iterable[str], answering: bool = False) -> tuple[HttpConnections, list[Open]]:
-    """As many connections as there may be, from these addresses."""
+    """As many connections as allowed, from these addresses."""
     addresses = list(peers)
     all_open = HttpConnections(Limits(max_http=len(addresses)), (ip_network("10.0.0.0/8"),), lambda code: None)
     return all_open, [Open(all_open, peer, answering) for peer in addresses]
 
 
 def dropped(connections: list[Open]) -> list[int]:
-    """Which of them had to go."""
+    """The indices of closed connections."""
     return [number for number, one in enumerate(connections) if one.dropped]
 
 
@@ -50,15 +50,15 @@ def dropped(connections: list[Open]) -> list[int]:
     ],
     ids=["one /48", "many /48s", "many of IPv4"],
 )
-def test_two_thousand_addresses_with_one_connection_each_lock_no_client_out(addresses: list[str]) -> None:
+def test_two_thousand_addresses_with_one_connection_each_block_no_client(addresses: list[str]) -> None:
     all_open, taken = full_of(addresses)
     assert Open(all_open, NEWCOMER).problem is None
-    assert dropped(taken) == [0], "the oldest gave way"
+    assert dropped(taken) == [0], "the oldest was closed"
     assert all_open.total == 2_000
 
 
 @pytest.mark.parametrize("step", [0, 1, 0x100], ids=["one /64", "many of a /56", "many of a /48"])
-def test_a_household_is_pushed_back_to_the_share_of_others_however_its_addresses_are_spread(step: int) -> None:
+def test_a_household_is_reduced_to_the_share_of_others_however_its_addresses_are_spread(step: int) -> None:
     inside = [f"2001:db8:1:{number * step:x}::1" for number in range(10)]
     all_open, hostile = full_of([NEWCOMER, *inside])
     friends = [Open(all_open, NEWCOMER) for _ in range(4)]
@@ -67,8 +67,8 @@ def test_a_household_is_pushed_back_to_the_share_of_others_however_its_addresses
     assert not any(friend.dropped for friend in friends)
 
 
-def test_neighbours_in_one_wide_network_are_not_mistaken_for_one_another() -> None:
-    """A provider gives its customers a /56 each: of the /48 they share, the /56 that has taken it gives way."""
+def test_neighbours_in_one_wide_network_are_counted_separately() -> None:
+    """A provider gives each customer a /56: within a shared /48, the /56 that has taken most loses connections."""
     all_open, hostile = full_of(f"2001:db8:1:1{number:02x}::1" for number in range(6))
     neighbour = Open(all_open, "2001:db8:1:200::1")
     assert neighbour.problem is None
@@ -82,20 +82,20 @@ def test_the_address_with_the_most_connections_gets_no_more() -> None:
     assert all_open.total == 3
 
 
-def test_an_idle_connection_gives_way_before_one_that_is_being_answered() -> None:
+def test_an_idle_connection_is_closed_before_one_that_is_being_answered() -> None:
     all_open, taken = full_of(["198.51.100.1", "198.51.100.2", "198.51.100.3"], answering=True)
     taken[1].answering = False
     assert Open(all_open, NEWCOMER).problem is None
     assert dropped(taken) == [1]
 
 
-def test_unread_answers_lock_no_client_out_either() -> None:
+def test_unread_answers_block_no_client_either() -> None:
     all_open, taken = full_of((f"198.51.100.{number}" for number in range(200)), answering=True)
     assert Open(all_open, NEWCOMER).problem is None
     assert dropped(taken) == [0]
 
 
-def test_one_after_another_gives_way_and_all_are_counted_out() -> None:
+def test_closed_connections_are_no_longer_counted() -> None:
     all_open, taken = full_of(f"198.51.100.{number}" for number in range(3))
     further = [Open(all_open, f"2001:db8:{number}::1") for number in range(5)]
     assert dropped([*taken, *further]) == [0, 1, 2, 3, 4]
@@ -105,7 +105,7 @@ def test_one_after_another_gives_way_and_all_are_counted_out() -> None:
     assert Open(all_open, NEWCOMER).problem is None
 
 
-def test_a_trusted_proxy_never_gives_way() -> None:
+def test_connections_of_a_trusted_proxy_are_never_closed() -> None:
     all_open, taken = full_of(["10.0.0.1", "10.0.0.1", "198.51.100.1"])
     assert Open(all_open, "10.0.0.1").problem is None
     assert dropped(taken) == [2]

@@ -1,4 +1,4 @@
-"""Downloads of logs: the same bytes, a little at a time, and none waits for another."""
+"""Downloads of logs: the same bytes, a little at a time, without delaying each other."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ PATH = "/api/matches/m-1/log"
 
 
 def entries(count: int) -> list[bytes]:
-    """The log of a table at which one match was played."""
+    """The log of a table with one match."""
     return [FOUNDED, *(b'["b",[%d,%d,-1,"time",[]]]' % (number, number) for number in range(count - 1))]
 
 
 async def keep(server: Served, count: int) -> bytes:
-    """Have a match of so many entries in the store; its log."""
+    """Store a match with so many entries; returns its log."""
     written = entries(count)
     server.hall.lengths[TABLE] = count
     await server.store.append([EntriesAppended(TABLE, 0, written)])
@@ -44,7 +44,7 @@ async def keep(server: Served, count: int) -> bytes:
 
 @pytest.mark.parametrize("count", [2, 63, 64, 65, 512, 513, 514, 1_500])
 @in_loop
-async def test_a_log_comes_whole_however_long_it_is(count: int) -> None:
+async def test_a_log_of_any_length_is_sent_completely(count: int) -> None:
     async with served() as server, server.http() as http:
         log = await keep(server, count)
         answer = await http.get(PATH)
@@ -87,7 +87,7 @@ async def test_it_is_read_and_made_in_small_parts(monkeypatch: pytest.MonkeyPatc
 
 
 async def stall(server: Served, source: str) -> socket.socket:
-    """Ask for a log and read nothing of it."""
+    """Request a log and read nothing of it."""
     line = socket.socket()
     AT_THE_END.append(line.close)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -111,8 +111,8 @@ async def test_a_client_that_does_not_read_delays_no_other() -> None:
 
 
 @in_loop
-async def test_nor_do_many_addresses_that_do_not_read() -> None:
-    """Every place is requested twice over, and no client reads: a place is held only while a part is made."""
+async def test_many_addresses_that_do_not_read_delay_no_other() -> None:
+    """Every slot is requested twice over, and no client reads: a slot is only held while a part is made."""
     async with served(Settings(limits=Limits(http_answer_ms=600_000))) as server:
         log = await keep(server, 20_000)
         for number in range(downloads.MOST_DOWNLOADS):
@@ -124,7 +124,7 @@ async def test_nor_do_many_addresses_that_do_not_read() -> None:
 
 
 @in_loop
-async def test_who_does_not_read_is_dropped_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_does_not_read_is_dropped_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     deadlines = Deadlines(monkeypatch)
     async with served(Settings(limits=Limits(http_answer_ms=54_321))) as server:
         await keep(server, 20_000)
@@ -135,7 +135,7 @@ async def test_who_does_not_read_is_dropped_in_the_end(monkeypatch: pytest.Monke
 
 
 @in_loop
-async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(
+async def test_a_store_that_fails_on_the_way_truncates_the_answer(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def failing(table: str, first: int, last: int) -> list[bytes]:
@@ -154,4 +154,4 @@ async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(
                 server.process.unreadable.flush()
             assert (await http.get("/health")).status_code == 200
         assert [(line["log_level"], line["why"], line["times"]) for line in logged] == [("error", "the disk fails", 20)]
-        assert caplog.records == [], "nor has uvicorn anything to say of each"
+        assert caplog.records == [], "uvicorn logs nothing either"

@@ -1,4 +1,4 @@
-"""What people may call themselves."""
+"""Allowed and reserved names of players."""
 
 from __future__ import annotations
 
@@ -55,19 +55,19 @@ READABLE = {
 
 
 @pytest.mark.parametrize("name", INVISIBLE.values(), ids=INVISIBLE.keys())
-def test_what_cannot_be_seen_is_no_name(name: str) -> None:
+def test_invisible_characters_are_refused(name: str) -> None:
     with pytest.raises(ProblemError, match="no invisible characters") as refused:
         proper(name)
     assert refused.value.problem.code == "wrong"
 
 
 @pytest.mark.parametrize("name", READABLE.values(), ids=READABLE.keys())
-def test_what_can_be_read_is_a_name_without_the_blanks_around_it(name: str) -> None:
+def test_legible_names_are_accepted_without_surrounding_spaces(name: str) -> None:
     assert proper(f" {name} ") == name
 
 
 @pytest.mark.parametrize("mark", ["\u0301", "\u0e47", "\u20dd", "\ufe0f", "\u0301\u200d"])
-def test_a_tower_of_marks_is_no_name(mark: str) -> None:
+def test_a_tower_of_marks_is_refused(mark: str) -> None:
     assert proper("A" + mark * MOST_MARKS + "da") == "A" + mark * MOST_MARKS + "da"
     with pytest.raises(ProblemError, match="at most 4 marks on a letter") as refused:
         proper("A" + mark * (MOST_MARKS + 1) + "da")
@@ -174,13 +174,13 @@ PEOPLE = [
 
 @pytest.mark.parametrize("name", KEPT)
 def test_names_of_the_server_and_of_bots_are_reserved(name: str) -> None:
-    with pytest.raises(ProblemError, match="kept for the server and its bots") as refused:
+    with pytest.raises(ProblemError, match="reserved for the server and its bots") as refused:
         proper(name)
     assert refused.value.problem.code == "kept_name"
 
 
 @pytest.mark.parametrize("name", PEOPLE)
-def test_names_that_only_begin_or_end_so_are_free(name: str) -> None:
+def test_names_that_only_contain_reserved_ones_are_allowed(name: str) -> None:
     assert proper(name) == name
     assert NameRules().proper(name) == name
 
@@ -193,7 +193,7 @@ def test_names_that_only_begin_or_end_so_are_free(name: str) -> None:
 def test_names_that_look_alike_in_another_script_are_distinguished(alike: str) -> None:
     assert distinct_name(alike, ["Anna"], unicode_skeleton()) == f"{alike} 2"
     assert distinct_name("Anna", [alike], unicode_skeleton()) == "Anna 2"
-    assert distinct_name(alike, ["Anna"]) in (alike, f"{alike} 2"), "a page for one person has no table of them"
+    assert distinct_name(alike, ["Anna"]) in (alike, f"{alike} 2"), "the in-browser host has no table of look-alikes"
 
 
 @pytest.mark.parametrize(("one", "other"), [("Mia", "Rnia"), ("Ian", "lan"), ("0tto", "Otto")])
@@ -202,7 +202,7 @@ def test_letters_that_look_alike_are_distinguished_in_one_script_too(one: str, o
     assert distinct_name(other, [one], unicode_skeleton()) == f"{other} 2"
 
 
-def test_other_names_are_left_as_they_are() -> None:
+def test_other_names_are_not_changed() -> None:
     for name in ("Anne", "Hanna", "Анна", "Ben", "王芳"):
         assert distinct_name(name, ["Anna"], unicode_skeleton()) == name
 

@@ -1,4 +1,4 @@
-"""What others read of the server is what the server does."""
+"""The generated API documents describe what the server does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_reference_is_fresh(name: str) -> None:
-    assert (ROOT / name).read_text(encoding="utf-8") == FILES[name](), "stale; `make reference` writes it anew"
+    assert (ROOT / name).read_text(encoding="utf-8") == FILES[name](), "stale; run `make reference`"
 
 
 def test_only_what_is_stale_is_written(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ TOLD = [*get_args(FromClient), *get_args(FromServer), *get_args(WireEvent), Addi
 
 
 def parts(schema: Any) -> Iterator[dict[str, Any]]:
-    """A schema and all that it is made of."""
+    """A schema and all its parts."""
     if isinstance(schema, dict):
         yield schema
         for name, part in schema.items():
@@ -49,14 +49,14 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
             yield from parts(part)
 
 
-@pytest.mark.parametrize("told", TOLD)
-def test_the_document_of_the_socket_names_every_entry_of_every_array(told: type[msgspec.Struct]) -> None:
-    schema = json.loads(asyncapi())["components"]["schemas"][told.__name__]
-    kind = ["kind"] if told.__struct_config__.tag else []
-    assert [entry["title"] for entry in schema["prefixItems"]] == [*kind, *told.__struct_fields__]
+@pytest.mark.parametrize("message", TOLD)
+def test_the_document_of_the_socket_names_every_entry_of_every_array(message: type[msgspec.Struct]) -> None:
+    schema = json.loads(asyncapi())["components"]["schemas"][message.__name__]
+    kind = ["kind"] if message.__struct_config__.tag else []
+    assert [entry["title"] for entry in schema["prefixItems"]] == [*kind, *message.__struct_fields__]
     assert schema["description"]
-    if told not in get_args(FromClient):
-        sent = [entry for entry in schema["prefixItems"] if "default" not in entry or told not in TRIMMED]
+    if message not in get_args(FromClient):
+        sent = [entry for entry in schema["prefixItems"] if "default" not in entry or message not in TRIMMED]
         assert schema["minItems"] == len(sent), "the server leaves nothing else out"
 
 
@@ -76,5 +76,5 @@ def test_the_types_of_the_page_leave_nothing_open() -> None:
     assert not re.search(
         r"[:\[(|<] ?(unknown|any|object)\b", re.sub(r"/\*.*?\*/|//.*", "", types, flags=re.DOTALL | re.M)
     )
-    for told in TOLD:
-        assert f"export type {told.__name__} = [" in types
+    for message in TOLD:
+        assert f"export type {message.__name__} = [" in types

@@ -1,4 +1,4 @@
-"""What the host of a server may decide, and what is refused in one line."""
+"""Settings of a server, and errors in them, reported in one line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from rasant.server.process.settings import Settings, settings_of
         (["--log-format", "xml"], "--log-format cannot be 'xml': it takes json or text"),
         (["--host", "no.such.host.invalid"], "--host cannot be 'no.such.host.invalid'"),
         (["--host", "203.0.113.1"], "--host cannot be '203.0.113.1'"),
-        (["--data", "/dev/null/here"], "cannot keep data in /dev/null/here"),
+        (["--data", "/dev/null/here"], "cannot create the data directory /dev/null/here"),
         (["--accent", "#808080"], "--accent cannot be '#808080': it is too pale for pale text and too dark for dark"),
         (["--imprint", "imprint.html"], "--imprint cannot be 'imprint.html'"),
         (["--security-contact", "nobody"], "--security-contact cannot be 'nobody'"),
@@ -57,7 +57,9 @@ def test_an_error_is_reported_in_one_line(
     assert errors.count("\n") == 1
 
 
-def test_the_environment_says_the_same(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_environment_variables_are_checked_like_options(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("RASANT_PUBLIC_URL", "nonsense")
     assert run(["serve", "--port", "0"]) == 2
     assert "--public-url cannot be 'nonsense'" in capsys.readouterr().err
@@ -66,17 +68,17 @@ def test_the_environment_says_the_same(monkeypatch: pytest.MonkeyPatch, capsys: 
 @pytest.mark.parametrize(
     ("variable", "value", "complaint"),
     [
-        ("PORT", "abc", "--port cannot be 'abc': it takes a whole number; `rasant serve --help` tells how it goes"),
+        ("PORT", "abc", "--port cannot be 'abc': it takes a whole number; `rasant serve --help` shows its usage"),
         ("PORT", "99999", "--port cannot be 99999: it takes 0 to 65535"),
         ("MAX_TABLES", "0", "--max-tables cannot be 0: it takes 1 to 1000000"),
         (
             "REUSE_PORT",
             "perhaps",
-            "--reuse-port cannot be 'perhaps': it takes 1 or 0; `rasant serve --help` tells how it goes",
+            "--reuse-port cannot be 'perhaps': it takes 1 or 0; `rasant serve --help` shows its usage",
         ),
     ],
 )
-def test_a_value_of_the_environment_is_named_with_its_variable(
+def test_an_error_in_an_environment_variable_names_the_variable(
     variable: str, value: str, complaint: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(f"RASANT_{variable}", value)
@@ -100,7 +102,7 @@ def test_every_variable_behind_a_complaint_is_named(
     assert capsys.readouterr().err.startswith(f"rasant: RASANT_PORT: port {port} is in use; ")
 
 
-def test_a_variable_that_is_no_setting_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_variable_causes_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RASANT_PROT", "9000")
     monkeypatch.setenv("RASANT_PORT", "9000")
     with structlog.testing.capture_logs() as logged:
@@ -112,7 +114,7 @@ def test_a_variable_that_is_no_setting_is_warned_of(monkeypatch: pytest.MonkeyPa
     assert "RASANT_PORT" not in [line["name"] for line in lines]
 
 
-def test_a_node_keeps_its_bans_beside_its_socket(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_node_stores_its_bans_beside_its_socket(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     hosted: list[Settings] = []
     monkeypatch.setattr("rasant.cli.serve.configure", lambda lines: None)
     monkeypatch.setattr("rasant.cli.serve.host", lambda settings, *rest: hosted.append(settings))
@@ -122,7 +124,7 @@ def test_a_node_keeps_its_bans_beside_its_socket(monkeypatch: pytest.MonkeyPatch
     assert [settings.bans for settings in hosted] == [None, tmp_path / "one.sock.bans.json", tmp_path / "two.bans.json"]
 
 
-def test_figures_in_the_help_are_the_defaults(
+def test_numbers_in_the_help_are_the_defaults(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "1000")
@@ -136,7 +138,7 @@ def test_figures_in_the_help_are_the_defaults(
         ("tables-per-hour", usual.tables_per_hour),
     ):
         (line,) = [line for line in text.splitlines() if f" --{option} " in line]
-        assert f"unless given {default} for {USUAL_PEOPLE} people an address" in line
+        assert f"by default {default} for {USUAL_PEOPLE} people per address" in line
 
 
 def test_a_closed_terminal_ends_a_server_unless_it_was_started_by_nohup() -> None:
@@ -165,7 +167,7 @@ def test_play_reports_the_valid_ports(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().err == "rasant: --port cannot be 99999: it takes 0 to 65535\n"
 
 
-def test_a_usual_port_is_taken_or_if_it_cannot_be_had_a_free_one() -> None:
+def test_the_usual_port_is_used_or_else_a_free_one() -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         with listen_near("127.0.0.1", port) as other:
@@ -191,7 +193,7 @@ def test_a_port_in_use_is_reported_with_its_option(capsys: pytest.CaptureFixture
     assert capsys.readouterr().err == complaint
 
 
-def test_addresses_take_their_usual_form() -> None:
+def test_urls_are_normalized() -> None:
     settings = settings_of("HTTPS://Play.Example:443/", ["http://[::1]:5173"], ["10.0.0.0/8", "::1"], Limits())
     assert settings.public_origin == "https://play.example"
     assert settings.origins == {"http://[::1]:5173"}
@@ -229,7 +231,7 @@ def test_limits_grow_with_the_people_behind_an_address_and_never_shrink() -> Non
     assert limits_for(2 * USUAL_PEOPLE).tables_per_hour == 2 * Limits().tables_per_hour
 
 
-def test_where_a_browser_finds_the_server() -> None:
+def test_the_url_for_a_local_browser() -> None:
     with listen("0.0.0.0", 0) as everywhere, listen("127.0.0.1", 0) as here:
         assert url_of(everywhere) == f"http://localhost:{everywhere.getsockname()[1]}"
         assert url_of(here) == f"http://127.0.0.1:{here.getsockname()[1]}"

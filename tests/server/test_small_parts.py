@@ -1,4 +1,4 @@
-"""Addresses, buckets, the wheel and the page, each by itself."""
+"""Unit tests of small parts: addresses, buckets, the timer wheel, logs, the page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PROXIES = (ip_network("10.0.0.0/8"), ip_network("::1"))
         ("", "", "unknown"),
     ],
 )
-def test_the_caller_is_the_first_who_is_no_trusted_proxy(peer: str, forwarded: str, expected: str) -> None:
+def test_the_caller_is_the_first_address_that_is_no_trusted_proxy(peer: str, forwarded: str, expected: str) -> None:
     assert caller(peer, forwarded, PROXIES) == expected
 
 
@@ -62,7 +62,7 @@ def test_an_address_as_it_is_counted_is_in_the_same_networks(address: str) -> No
 
 
 class Thing:
-    """Something to be looked after."""
+    """A target of the timer wheel."""
 
     def __init__(self, *answers: int) -> None:
         self.answers = list(answers)
@@ -73,7 +73,7 @@ class Thing:
         return self.answers.pop(0)
 
 
-def test_the_wheel_looks_when_it_was_asked_to() -> None:
+def test_the_wheel_calls_in_time() -> None:
     timer_wheel = TimerWheel()
     thing, far = Thing(2_000, 100, DONE), Thing(DONE)
     timer_wheel.put(thing, 500)
@@ -85,13 +85,13 @@ def test_the_wheel_looks_when_it_was_asked_to() -> None:
 
 
 class Broken:
-    """Something that a bug of ours keeps from being looked after."""
+    """A target with a bug."""
 
     def look(self, now: int) -> int:
         raise ZeroDivisionError
 
 
-def test_a_bug_with_one_thing_on_the_wheel_is_not_the_others_loss() -> None:
+def test_a_bug_in_one_target_of_the_wheel_does_not_affect_others() -> None:
     timer_wheel = TimerWheel()
     first, last = Thing(DONE), Thing(DONE)
     for thing in (first, Broken(), last):
@@ -103,7 +103,7 @@ def test_a_bug_with_one_thing_on_the_wheel_is_not_the_others_loss() -> None:
 
 
 @in_loop
-async def test_the_wheel_turns_on_after_a_bug() -> None:
+async def test_the_wheel_keeps_turning_after_a_bug() -> None:
     timer_wheel, said = TimerWheel(), asyncio.Event()
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
 
@@ -130,13 +130,13 @@ def test_a_bug_is_logged_with_its_traceback_and_without_the_values_around_it(
     except ZeroDivisionError as bug:
         structlog.get_logger("rasant").error("a table broke", exc_info=bug)
         logging.getLogger("somewhere").error("else", exc_info=bug)
-    told = capsys.readouterr().err
-    assert told.count("ZeroDivisionError: 12") == 2
-    assert token not in told.replace('token = "s3cret-token"', "")
+    printed = capsys.readouterr().err
+    assert printed.count("ZeroDivisionError: 12") == 2
+    assert token not in printed.replace('token = "s3cret-token"', "")
 
 
 class Written:
-    """A file that keeps what each call wrote."""
+    """A file that records each write."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
@@ -163,7 +163,7 @@ def test_a_line_is_written_whole(monkeypatch: pytest.MonkeyPatch, restored_logs:
 
 @pytest.fixture
 def restored_logs() -> Iterator[None]:
-    """What `configure` changes is changed back."""
+    """Restore what `configure` changes."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield
@@ -173,7 +173,7 @@ def restored_logs() -> Iterator[None]:
 
 
 def page(folder: Path) -> httpx.AsyncClient:
-    """A page alone."""
+    """A client of a page without a server."""
     app = Starlette(routes=[Route("/{path:path}", Page(folder).answer)])
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://play.localhost")
 
@@ -200,7 +200,7 @@ def built(folder: Path) -> Path:
 
 
 @in_loop
-async def test_the_page_is_its_files_and_places_inside_it(tmp_path: Path) -> None:
+async def test_the_page_serves_its_files_and_its_own_routes(tmp_path: Path) -> None:
     async with page(built(tmp_path)) as http:
         index = await http.get("/")
         assert index.headers["cache-control"] == "no-cache"
@@ -218,7 +218,7 @@ async def test_the_page_is_its_files_and_places_inside_it(tmp_path: Path) -> Non
 
 
 @in_loop
-async def test_what_the_build_has_packed_is_sent_to_those_who_take_it(tmp_path: Path) -> None:
+async def test_files_compressed_by_the_build_are_sent_to_browsers_that_accept_them(tmp_path: Path) -> None:
     script, packed = "/assets/app-1a2b.js", b"smaller"
     (built(tmp_path) / "assets" / "app-1a2b.js.br").write_bytes(packed)
     async with page(tmp_path) as http:
@@ -242,7 +242,7 @@ async def test_what_the_build_has_packed_is_sent_to_those_who_take_it(tmp_path: 
 
 
 @in_loop
-async def test_what_is_compressed_already_is_sent_as_it_is(tmp_path: Path) -> None:
+async def test_compressed_files_are_sent_unchanged(tmp_path: Path) -> None:
     async with page(built(tmp_path)) as http:
         answer = await http.get("/assets/python.wasm-3c4d.gz")
         assert answer.headers["content-type"] == "application/gzip"
@@ -252,7 +252,7 @@ async def test_what_is_compressed_already_is_sent_as_it_is(tmp_path: Path) -> No
 
 
 @in_loop
-async def test_a_large_file_is_given_to_a_connection_a_piece_at_a_time() -> None:
+async def test_a_large_file_is_written_in_pieces() -> None:
     content = bytes(range(256)) * 1_000
     sent: list[Any] = []
 
@@ -268,12 +268,12 @@ async def test_a_large_file_is_given_to_a_connection_a_piece_at_a_time() -> None
 
 
 async def no_more() -> Any:
-    """Nothing is heard of the caller."""
+    """A client that sends nothing more."""
     await asyncio.Event().wait()
 
 
 @in_loop
-async def test_a_service_worker_is_asked_for_anew_every_time(tmp_path: Path) -> None:
+async def test_a_service_worker_is_always_revalidated(tmp_path: Path) -> None:
     async with page(built(tmp_path)) as http:
         answer = await http.get("/service-worker.js")
         assert answer.headers["content-type"].startswith("text/javascript")

@@ -1,4 +1,4 @@
-"""Sockets: what they may send, how they are measured, and what becomes of those who misbehave."""
+"""Sockets: what they may send, latency, and misbehaving clients."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from rasant.server.process.settings import Settings
 from rasant.server.sockets.timer_wheel import SLOTS
 
 MUTANTS = 400
-"""Connections that send some."""
+"""Number of connections that send mutated frames."""
 MANY = 1_000_000
 
 
 def later(server: Served, ms: int, steps: int = SLOTS) -> None:
-    """Let all clients be checked, in so many steps of the wheel, as if so many milliseconds had passed."""
+    """Check all clients, in so many steps of the wheel, as if so many milliseconds had passed."""
     now = server.process.api.now() + ms
     for _ in range(steps):
         server.process.sockets.timer_wheel.turn(now)
 
 
 @in_loop
-async def test_a_flooding_client_is_answered_and_closed_and_no_other() -> None:
+async def test_only_a_flooding_client_is_closed() -> None:
     async with served() as server:
         flooder, other = await server.joined(), await server.joined()
-        flooder.send(*[b"again"] * 60)  # on a busy machine some more are let through as time goes by
+        flooder.send(*[b"again"] * 60)  # on a busy machine tokens return meanwhile
         assert (await flooder.goodbye())[0] == "too_fast"
         assert 39 <= server.hall.heard.count(b"again") < 60, "forty at once, one of them the hello"
         other.send(b"still here")
@@ -39,7 +39,7 @@ async def test_a_flooding_client_is_answered_and_closed_and_no_other() -> None:
 
 
 @in_loop
-async def test_a_flood_of_pings_is_one_too() -> None:
+async def test_a_flood_of_pings_counts_too() -> None:
     async with served() as server:
         client = await server.joined()
         client.send_raw(frame(b"", PING) * 50)
@@ -58,7 +58,7 @@ async def test_a_flood_of_pings_is_one_too() -> None:
     ],
 )
 @in_loop
-async def test_what_is_no_text_is_malformed(sent: bytes) -> None:
+async def test_a_frame_that_is_not_text_is_malformed(sent: bytes) -> None:
     async with served() as server:
         client = await server.joined()
         client.send_raw(sent)
@@ -86,7 +86,7 @@ async def test_a_text_may_come_in_pieces_with_a_ping_between_them() -> None:
     ],
 )
 @in_loop
-async def test_what_breaks_the_protocol_closes_the_socket(sent: bytes, code: int) -> None:
+async def test_a_protocol_error_closes_the_socket(sent: bytes, code: int) -> None:
     async with served() as server:
         client = await server.joined()
         client.send_raw(sent)
@@ -96,7 +96,7 @@ async def test_what_breaks_the_protocol_closes_the_socket(sent: bytes, code: int
 
 
 @in_loop
-async def test_the_largest_text_is_heard() -> None:
+async def test_the_largest_text_is_accepted() -> None:
     async with served() as server:
         client = await server.joined()
         client.send(b"x" * 8192)
@@ -120,11 +120,11 @@ async def test_mutated_frames_break_nothing() -> None:
         while not heard.endswith(b"still here"):
             heard = await steady.text()
         await until(lambda: server.process.sockets.open.total == 1)
-        assert len(server.hall.heard) > MUTANTS + 20, "some of them are texts, and heard"
+        assert len(server.hall.heard) > MUTANTS + 20, "some of them are valid texts"
 
 
 def _mutant(chance: random.Random) -> bytes:
-    """A message or noise, with some bytes changed and its end perhaps cut off."""
+    """A message or random bytes, partly changed and perhaps cut off."""
     payload = chance.choice((b'["play",1,2,"Y6"]', b'["sync"]', chance.randbytes(chance.randrange(60))))
     data = bytearray(frame(payload, chance.choice((TEXT, TEXT, TEXT, BINARY, PING, PONG))))
     for _ in range(chance.randrange(4)):
@@ -180,7 +180,7 @@ def client_is_pinged(server: Served) -> bool:
 
 
 @in_loop
-async def test_who_answers_no_ping_is_dropped() -> None:
+async def test_a_client_that_answers_no_ping_is_dropped() -> None:
     async with served() as server:
         client = await server.joined()
         later(server, 20_000)
@@ -189,7 +189,7 @@ async def test_who_answers_no_ping_is_dropped() -> None:
 
 
 @in_loop
-async def test_who_says_no_hello_is_sent_away() -> None:
+async def test_a_client_without_a_hello_is_dismissed() -> None:
     async with served() as server:
         client = await dial(server.port)
         later(server, 9_000)
@@ -199,7 +199,7 @@ async def test_who_says_no_hello_is_sent_away() -> None:
 
 
 @in_loop
-async def test_a_full_table_says_so() -> None:
+async def test_a_full_table_is_reported() -> None:
     async with served() as server:
         server.hall.full = True
         assert (await (await dial(server.port)).goodbye())[0] == "full"

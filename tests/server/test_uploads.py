@@ -1,4 +1,4 @@
-"""Uploaded logs: shown like any other match, or one sentence that names the line; few at a time."""
+"""Uploaded logs: replayed like any other match, or refused with the line of the error; few at a time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def lines() -> list[str]:
 
 @pytest.mark.parametrize("golden", GOLDENS[::5], ids=lambda golden: golden.id)
 @in_loop
-async def test_a_log_is_sent_as_the_match_it_is_of(golden: object) -> None:
+async def test_an_uploaded_log_is_replayed(golden: object) -> None:
     path = golden.path  # type: ignore[attr-defined]
     async with api_server() as at:
         for viewpoint in (-2, -1, 0):
@@ -59,7 +59,7 @@ async def test_a_log_is_sent_as_the_match_it_is_of(golden: object) -> None:
 
 
 @in_loop
-async def test_it_may_come_as_plain_text_with_the_line_ends_and_byte_order_mark_of_any_editor() -> None:
+async def test_a_log_may_have_any_line_ends_and_a_byte_order_mark() -> None:
     async with api_server() as at:
         content = BOM_UTF8 + text().replace(b"\n", b"\r\n") + b"\r\n\r\n"
         answer = await at.http.post(
@@ -69,14 +69,14 @@ async def test_it_may_come_as_plain_text_with_the_line_ends_and_byte_order_mark_
 
 
 @in_loop
-async def test_one_that_breaks_off_between_two_lines_is_shown_as_far_as_it_goes() -> None:
+async def test_a_log_that_breaks_off_between_two_lines_is_replayed_so_far() -> None:
     async with api_server() as at:
         answer = await at.http.post("/api/replays", content="\n".join(lines()[:20]), headers=LOGS)
         assert len(list(ParsedReplay(answer.content).views())) == 20
 
 
 def header_with(**changes: object) -> str:
-    """A header with other entries."""
+    """A header with changed entries."""
     return json.dumps(json.loads(lines()[0]) | changes)
 
 
@@ -131,7 +131,7 @@ async def test_an_error_is_reported_with_its_line_before_anything_is_shown(log: 
 @pytest.mark.parametrize("players", [20_000_000, 10**30, int("9" * 4_000), 13, 0, -5])
 @pytest.mark.parametrize("viewpoint", [-2, 0, 15_000_000])
 @in_loop
-async def test_how_many_can_play_is_known_before_any_player_is_counted(players: int, viewpoint: int) -> None:
+async def test_an_impossible_number_of_players_is_refused(players: int, viewpoint: int) -> None:
     log = lines()[0].replace('"players":4', f'"players":{players}')
     async with api_server() as at:
         answer = await at.http.post(f"/api/replays?viewpoint={viewpoint}", content=log, headers=LOGS)
@@ -141,7 +141,7 @@ async def test_how_many_can_play_is_known_before_any_player_is_counted(players: 
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_the_decks_of_all_games_are_short_enough_by_far(game: str) -> None:
+def test_the_decks_of_all_games_are_within_the_limits(game: str) -> None:
     deck = deck_file(game).text
     assert 3 * sum(map(deck.count, DECK_MARKS)) < MOST_DECK_MARKS
     deck = "".join(f"{line:300}\n" if "." in line else f"{line}\n" for line in deck.splitlines()) + "# 1.2.3\n" * 1_000
@@ -150,7 +150,7 @@ def test_the_decks_of_all_games_are_short_enough_by_far(game: str) -> None:
 
 
 @in_loop
-async def test_numbers_that_fold_and_make_the_game_stumble_are_the_logs_fault() -> None:
+async def test_numbers_that_fold_but_break_the_game_are_an_error_of_the_log() -> None:
     match = recorded(next(golden for golden in GOLDENS if golden.game == "fun_run"))
     game = match.setup.open()
     at_fact = game.layout.facts.index("at0")
@@ -162,7 +162,7 @@ async def test_numbers_that_fold_and_make_the_game_stumble_are_the_logs_fault() 
 
 
 @in_loop
-async def test_unknown_viewpoints_and_bodies_that_are_no_text_are_refused() -> None:
+async def test_unknown_viewpoints_and_binary_bodies_are_refused() -> None:
     async with api_server() as at:
         for viewpoint in (4, -3):
             answer = await at.http.post(f"/api/replays?viewpoint={viewpoint}", content=text(), headers=LOGS)
@@ -176,7 +176,7 @@ async def test_unknown_viewpoints_and_bodies_that_are_no_text_are_refused() -> N
 
 
 @in_loop
-async def test_an_address_sends_only_so_many_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_uploads_of_an_address_are_rate_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     async with api_server(Settings(limits=Limits(uploads_per_minute=2))) as at:
         at.stop_clock(monkeypatch)
         for _ in range(2):
@@ -190,7 +190,7 @@ async def test_an_address_sends_only_so_many_a_minute(monkeypatch: pytest.Monkey
 
 
 @in_loop
-async def test_a_log_far_larger_than_other_bodies_is_sent_while_it_is_read() -> None:
+async def test_a_log_larger_than_other_bodies_is_accepted() -> None:
     body = text() + b"\n" * (LARGEST_UPLOAD - len(text()))
     async with served() as server, server.http() as http:
         answer = await http.post("/api/replays?viewpoint=-2", content=body, headers=LOGS)
@@ -207,7 +207,7 @@ async def test_a_log_far_larger_than_other_bodies_is_sent_while_it_is_read() -> 
     ],
 )
 @in_loop
-async def test_more_than_that_is_refused_before_it_is_read(data: bytes) -> None:
+async def test_an_oversized_log_is_refused_before_it_is_read(data: bytes) -> None:
     async with asked(data) as (server, raw):
         assert await raw.refused() == (413, "too_large")
         await until(lambda: server.process.connections.total == 0)
@@ -223,7 +223,7 @@ async def test_a_request_after_an_upload_has_the_usual_limits_again() -> None:
 
 
 @in_loop
-async def test_a_log_has_more_time_to_come_than_other_requests_but_not_for_ever(
+async def test_an_upload_has_a_longer_deadline_than_other_requests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     log = text()
@@ -238,12 +238,12 @@ async def test_a_log_has_more_time_to_come_than_other_requests_but_not_for_ever(
         await until(lambda: server.process.connections.total == 0)
         again = await connect(server)
         again.send(begun + log)
-        assert (await again.answer()).status == 200, "whoever was late holds no place"
+        assert (await again.answer()).status == 200, "a late upload holds no slot"
 
 
 @pytest.mark.slow
 @in_loop
-async def test_an_address_has_two_logs_on_their_way_and_slow_ones_give_way_to_other_addresses() -> None:
+async def test_an_address_has_two_upload_slots_and_slow_uploads_are_displaced() -> None:
     begun = HEAD + b"Content-Length: 100\r\n\r\n{"
     async with served() as server:
         uploads = server.process.api.uploads
@@ -266,11 +266,11 @@ async def test_an_address_has_two_logs_on_their_way_and_slow_ones_give_way_to_ot
         assert (await newcomer.answer()).status == 200
         displaced = await slow[0].answer()
         assert (displaced.status, displaced.code) == (429, "too_many_uploads")
-        assert uploads.total == MOST_UPLOADS - 1, "one gave way, and no more than one"
+        assert uploads.total == MOST_UPLOADS - 1, "exactly one was displaced"
 
 
 @in_loop
-async def test_slow_readers_give_way_after_slow_senders() -> None:
+async def test_slow_senders_are_displaced_before_slow_readers() -> None:
     async def whole(largest: int) -> bytes:
         return text()
 
@@ -279,24 +279,24 @@ async def test_slow_readers_give_way_after_slow_senders() -> None:
         return body
 
     uploads = Uploads(LoopSlices())
-    told = [await uploads.stream(f"198.51.100.{number}", whole, -2) for number in range(MOST_UPLOADS - 1)]
+    streams = [await uploads.stream(f"198.51.100.{number}", whole, -2) for number in range(MOST_UPLOADS - 1)]
     sending = asyncio.ensure_future(uploads.stream("203.0.113.1", never, -2))
     await until(lambda: uploads.total == MOST_UPLOADS)
-    told.append(await uploads.stream("203.0.113.2", whole, -2))
-    with pytest.raises(ProblemError, match="come back in a few seconds"):
+    streams.append(await uploads.stream("203.0.113.2", whole, -2))
+    with pytest.raises(ProblemError, match="try again in a few seconds"):
         await sending
-    told.append(await uploads.stream("203.0.113.3", whole, -2))
+    streams.append(await uploads.stream("203.0.113.3", whole, -2))
     with pytest.raises(CutOffError):
-        [part async for part in told[0].parts]
-    with pytest.raises(ProblemError, match="come back in a few seconds"):
+        [part async for part in streams[0].parts]
+    with pytest.raises(ProblemError, match="try again in a few seconds"):
         await uploads.stream("203.0.113.3", whole, -2)
-    for lines_of_one in told[1:]:
+    for lines_of_one in streams[1:]:
         assert len([part async for part in lines_of_one.parts]) > 1
     assert uploads.total == 0
 
 
 @in_loop
-async def test_a_client_that_leaves_early_frees_its_place() -> None:
+async def test_a_client_that_leaves_early_frees_its_slot() -> None:
     async with served() as server:
         uploads = server.process.api.uploads
         raw = await connect(server)

@@ -85,7 +85,7 @@ def skip_an_entry() -> AbstractContextManager[object]:
 
 def leak_to_the_neighbour() -> AbstractContextManager[object]:
     """A seat also gets the additions of the next seat."""
-    private_updates = LiveMatch._asides_of
+    private_updates = LiveMatch._private_updates_of
 
     def leaky(
         live: LiveMatch, seq: int, events: list[Event], private: dict[int, list[Addition]]
@@ -93,7 +93,7 @@ def leak_to_the_neighbour() -> AbstractContextManager[object]:
         seats = live.game.seats
         return private_updates(live, seq, events, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)})
 
-    return patch.object(LiveMatch, "_asides_of", leaky)
+    return patch.object(LiveMatch, "_private_updates_of", leaky)
 
 
 def show_spectators_a_seat() -> AbstractContextManager[object]:
@@ -195,7 +195,7 @@ def never_say_that_it_goes_on() -> AbstractContextManager[object]:
     end = StoreOutage.end
 
     def silently(outage: StoreOutage, now: int) -> dict[Connection, Greeting]:
-        outage._told.clear()
+        outage._informed.clear()
         return end(outage, now)
 
     return patch.object(StoreOutage, "end", silently)

@@ -158,7 +158,7 @@ def _memory(hall: Hall) -> None:
         hall._touched
         or hall._outbox.connections
         or hall._outage.greetings
-        or hall._outage._told
+        or hall._outage._informed
         or len(due_queue._at) > len(hall._tables)
     ):
         raise PromiseError(f"left behind: {len(hall._touched)} touched, {len(hall._outbox.connections)} posted")

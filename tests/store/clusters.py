@@ -30,40 +30,40 @@ class Clusters:
     def node(
         self, name: str = "", url: str = "", scrub: Scrub = without_person, answer_s: float = 30.0
     ) -> PostgresStore:
-        """A node that has joined, with no tables yet."""
+        """A node that has joined, without tables."""
         store = run(PostgresStore.open(url or self.server.url, self.name, scrub, answer_s))
         self._opened.append(store)
         run(store.join(name or f"node {len(self._opened)}", 1))
         return store
 
-    def run_out(self, node: str, until: str = "clock_timestamp() - interval '1 ms'") -> None:
-        """Let a node's lease run out: its row says so, and all others see for long enough that it stays so."""
+    def expire(self, node: str, until: str = "clock_timestamp() - interval '1 ms'") -> None:
+        """Let a node's lease expire: its row says so, and all others have seen the row unchanged for long enough."""
         self.sql(f"UPDATE nodes SET until = {until} WHERE node = '{node}'")
         others = [store for store in self._opened if store._writer.node != node]
         for store in others:
             run(store.renew(NodeStatus()))
             self.later(store, LEASE_MS)
-        for store in others + others:  # they see of each other that they live
+        for store in others + others:  # they must see each other's renewals
             run(store.renew(NodeStatus()))
 
     def later(self, store: PostgresStore, ms: int) -> None:
-        """Have the clock by which a node judges leases go on by so much."""
+        """Advance the clock by which a node judges leases."""
         clock = store._leases._clock
         store._leases._clock = lambda: clock() + ms / 1000
 
     def sql(self, *statements: str) -> str:
-        """What the database answers to a statement about this cluster."""
+        """The database's answer to a statement about this cluster."""
         return self.server.sql(f"SET search_path = {self.name}", *statements)
 
     def empty(self) -> None:
-        """Forget everything but the cluster itself, which takes less time than to make another."""
+        """Delete everything but the cluster itself, which is faster than making another."""
         for store in self._opened:
             run(store.close())
         self._opened = []
         self.sql("; ".join(f"DELETE FROM {kind}" for kind in KINDS))
 
     def drop(self) -> None:
-        """Leave nothing of it."""
+        """Drop the schema."""
         for store in self._opened:
             run(store.close())
         self.server.sql(f"DROP SCHEMA IF EXISTS {self.name} CASCADE")

@@ -1,4 +1,4 @@
-"""What every store promises."""
+"""The contract of every store."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rasant.store.port import (
 )
 
 
-def test_entries_come_back_in_their_order_and_by_table(store: Store) -> None:
+def test_entries_are_returned_by_table_and_in_order(store: Store) -> None:
     run(store.append([*appended("a", 0, 3), *appended("b", 0, 2)]))
     run(store.append([*appended("b", 2), *appended("a", 3), *appended("b", 3)]))
     assert run(store.entries("a", 0, 3)) == [entry("a", seq) for seq in range(4)]
@@ -37,7 +37,7 @@ def test_a_range_may_reach_beyond_the_log(store: Store) -> None:
     assert run(store.entries("nobody", 0, 9)) == []
 
 
-def test_an_empty_group_is_fine(store: Store) -> None:
+def test_an_empty_group_is_accepted(store: Store) -> None:
     run(store.append([]))
     assert run(store.open_tables()) == []
 
@@ -60,7 +60,7 @@ def test_an_empty_group_is_fine(store: Store) -> None:
         [TableClosed("a"), SnapshotTaken("a", 0, b"state")],
     ],
 )
-def test_a_group_that_does_not_fit_is_refused_whole(store: Store, group: list[StoreRecord]) -> None:
+def test_a_group_that_does_not_follow_the_logs_is_refused_completely(store: Store, group: list[StoreRecord]) -> None:
     run(store.append(appended("a", 0, 2)))
     before = run(store.open_tables())
     with pytest.raises(StoreError) as refusal:
@@ -73,7 +73,7 @@ def test_a_group_that_does_not_fit_is_refused_whole(store: Store, group: list[St
     assert run(store.entries("b", 0, 9)) == [entry("b", 0)]
 
 
-def test_a_snapshot_spares_reading_what_came_before_and_deletes_nothing(store: Store) -> None:
+def test_a_snapshot_saves_reading_earlier_entries_and_deletes_nothing(store: Store) -> None:
     run(store.append([*appended("a", 0, 3), SnapshotTaken("a", 1, b"early"), *appended("b", 0)]))
     assert run(store.open_tables()) == [
         StoredTable("a", SnapshotTaken("a", 1, b"early"), [entry("a", 2)]),
@@ -84,7 +84,7 @@ def test_a_snapshot_spares_reading_what_came_before_and_deletes_nothing(store: S
     assert len(run(store.entries("a", 0, 3))) == 4
 
 
-def test_a_closed_table_keeps_its_log_and_takes_nothing_more(store: Store) -> None:
+def test_a_closed_table_keeps_its_log_and_accepts_nothing_more(store: Store) -> None:
     run(store.append([*appended("a", 0, 2), SnapshotTaken("a", 0, b"s"), TableClosed("a"), *appended("b", 0)]))
     assert [kept.table for kept in run(store.open_tables())] == ["b"]
     assert run(store.entries("a", 0, 9)) == [entry("a", 0), entry("a", 1)]
@@ -93,13 +93,13 @@ def test_a_closed_table_keeps_its_log_and_takes_nothing_more(store: Store) -> No
             run(store.append(appended("a", seq)))
 
 
-def test_closing_what_is_closed_or_unknown_changes_nothing(store: Store) -> None:
+def test_closing_a_closed_or_unknown_table_changes_nothing(store: Store) -> None:
     run(store.append([TableClosed("ghost"), *appended("a", 0), TableClosed("a"), TableClosed("a")]))
     run(store.append([TableClosed("a"), *appended("ghost", 0)]))
     assert [kept.table for kept in run(store.open_tables())] == ["ghost"]
 
 
-def test_closing_a_table_that_is_only_then_opened_leaves_it_open(store: Store) -> None:
+def test_a_table_opened_after_its_closing_stays_open(store: Store) -> None:
     run(store.append([TableClosed("a"), *appended("a", 0)]))
     run(store.append(appended("a", 1)))
     assert [kept.table for kept in run(store.open_tables())] == ["a"]
@@ -130,7 +130,7 @@ def test_a_match_counts_once_however_often_it_is_written(store: Store) -> None:
     assert run(store.results("", "", "", "", 9)) == [first.result]
 
 
-def test_a_match_counts_matches_wins_and_strength_by_game(store: Store) -> None:
+def test_a_match_updates_records_by_game(store: Store) -> None:
     run(
         store.append(
             [
@@ -158,7 +158,7 @@ def test_a_match_counts_matches_wins_and_strength_by_game(store: Store) -> None:
     assert ligretto.rating == ligretto.mu - 3 * ligretto.sigma
 
 
-def test_a_person_is_called_as_they_last_said(store: Store) -> None:
+def test_the_latest_name_of_a_person_counts(store: Store) -> None:
     run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0]))]))
     run(store.append([PlayerNamed("ben", "Benno"), PlayerNamed("cleo", "Cleo")]))
     run(store.append([finished(result(["ann", "ben"], [0], match="m2"))]))
@@ -168,7 +168,7 @@ def test_a_person_is_called_as_they_last_said(store: Store) -> None:
     assert found[2].records == []
 
 
-def test_a_name_that_is_written_only_if_there_is_none_changes_none(store: Store) -> None:
+def test_a_name_written_if_new_replaces_none(store: Store) -> None:
     run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0])), PlayerNamed("cleo", "Cleo")]))
     run(store.append([PlayerNamed(player, "Else", if_new=True) for player in ("ann", "cleo", "dora", "dora")]))
     run(store.append([PlayerNamed("dora", "Dora", if_new=True)]))
@@ -215,12 +215,12 @@ def test_results_are_listed_newest_first_and_filtered(store: Store) -> None:
     assert run(store.results("", "", "", "", 1)) == [outcomes[3]]
 
 
-def test_the_ranking_has_those_who_played_the_strongest_first(store: Store) -> None:
+def test_the_leaderboard_lists_the_strongest_first(store: Store) -> None:
     outcomes = [result(["ann", "ben", "cleo"], [0], match=f"m{n}", totals=[9, 6, 3]) for n in range(3)]
     run(store.append([*appended("t", 0), PlayerNamed("dora", "Dora"), *map(finished, outcomes)]))
     lines = run(store.leaderboard("ligretto", "", "", 9)).rows
     assert [(line.place, line.id, line.name, line.matches, line.wins) for line in lines] == [
-        (1, "ann", "Ann", 3, 2),  # when she won the first one the others were unknown
+        (1, "ann", "Ann", 3, 2),  # when she won the first one, the others were newcomers
         (2, "ben", "Ben", 3, 0),
         (3, "cleo", "Cleo", 3, 0),
     ]
@@ -231,7 +231,7 @@ def test_the_ranking_has_those_who_played_the_strongest_first(store: Store) -> N
     )
 
 
-def test_who_plays_against_themselves_is_listed_and_not_counted(store: Store) -> None:
+def test_a_match_against_oneself_is_listed_and_not_counted(store: Store) -> None:
     run(store.append([*appended("t", 0), finished(result(["ann", "ann"], [0]))]))
     ann = run(store.profile("ann", "ann"))
     assert ann is not None
@@ -239,7 +239,7 @@ def test_who_plays_against_themselves_is_listed_and_not_counted(store: Store) ->
     assert len(run(store.results("", "ann", "", "", 9))) == 1
 
 
-def test_bots_have_no_profile_and_who_beats_them_is_on_no_ladder(store: Store) -> None:
+def test_bots_have_no_profile_and_wins_against_them_are_not_ranked(store: Store) -> None:
     matches = [finished(result(["ann", ""], [0], match=f"m{number}")) for number in range(12)]
     run(store.append([*appended("t", 0), *matches]))
     assert run(store.profile("", "")) is None
@@ -259,7 +259,7 @@ def matches_for(store: Store, asker: str, player: str = "", game: str = "", limi
     return [found.match for found in run(store.results(asker, player, game, "", limit))]
 
 
-def test_results_of_private_tables_are_for_those_who_sat_there(store: Store) -> None:
+def test_results_of_private_tables_are_for_their_players(store: Store) -> None:
     played = [
         ("m1", ["ann", "ben"], True),
         ("m2", ["ann", "cleo"], False),
@@ -295,10 +295,10 @@ def test_a_player_of_private_matches_only_is_hidden_from_others(store: Store) ->
     run(store.append([finished(result(["ann", "cleo"], [0], match="m9", game="kickoff"))]))
     assert run(store.leaderboard("ligretto", "", "", 9)).rows == []
     assert [line.id for line in run(store.leaderboard("kickoff", "", "", 9)).rows] == ["ann", "cleo"]
-    told, mine = run(store.profile("", "ann")), run(store.profile("ann", "ann"))
-    assert told is not None
+    shown, mine = run(store.profile("", "ann")), run(store.profile("ann", "ann"))
+    assert shown is not None
     assert mine is not None
-    assert [(record.game, record.matches) for record in told.records] == [("kickoff", 1)]
+    assert [(record.game, record.matches) for record in shown.records] == [("kickoff", 1)]
     assert [(record.game, record.matches) for record in mine.records] == [("kickoff", 1), ("ligretto", 3)]
     assert run(store.profile("", "ben")) is None
     run(store.append([finished(result(["ann", "cleo"], [0], match="m10", game="kickoff"), public=False)]))
@@ -307,7 +307,7 @@ def test_a_player_of_private_matches_only_is_hidden_from_others(store: Store) ->
     assert [(line.name, line.matches) for line in lines] == [("Anna", 1), ("Cleo", 1)]
 
 
-def test_an_empty_guest_sat_nowhere(store: Store) -> None:
+def test_an_empty_guest_played_nowhere(store: Store) -> None:
     run(store.append([*appended("t", 0), finished(result(["ann", ""], [0]), public=False)]))
     assert matches_for(store, "") == matches_for(store, "", "ann") == []
 
@@ -316,12 +316,12 @@ OLD, CUT, YOUNG = "2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z", "2026-
 
 
 def pruned(store: Store, before: str) -> None:
-    """Forget all there is to forget."""
+    """Prune completely."""
     while run(store.prune(before)):
         pass
 
 
-def test_only_logs_of_tables_closed_before_go(store: Store) -> None:
+def test_only_logs_of_tables_closed_before_are_pruned(store: Store) -> None:
     run(store.append([*appended("old", 0, 3), *appended("young", 0, 2), *appended("open", 0), *appended("ever", 0)]))
     run(store.append([*appended("old", 3), *appended("open", 1, 2)]))
     matches = [finished(result(["ann", "ben"], [0], match=f"m {table}"), table) for table in ("old", "young", "open")]
@@ -343,7 +343,7 @@ def test_only_logs_of_tables_closed_before_go(store: Store) -> None:
     run(store.append([finished(result(["ann", "ben"], [0], match="late"), "old")]))
 
 
-def test_everything_may_be_forgotten_and_play_goes_on(store: Store) -> None:
+def test_play_goes_on_after_everything_was_pruned(store: Store) -> None:
     run(store.append([*appended("a", 0, 3), TableClosed("a", OLD)]))
     pruned(store, CUT)
     pruned(store, CUT)

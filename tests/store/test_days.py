@@ -1,4 +1,4 @@
-"""Deals of the day, in every store: one counted try a person and day, and a table of those who finished it."""
+"""Deals of the day, in every store: one counted try per person and day, and a leaderboard of finished tries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DAY = "2026-03-01"
 
 
 def begun(player: str, day: str = DAY, table: str = "") -> list[StoreRecord]:
-    """A person sits down to their try, by default at a table of their own."""
+    """A person begins their try, by default at a table of their own."""
     table = table or f"{player} {day}"
     return [PlayerNamed(player, player.title()), *appended(table, 0), DayTried(day, player, table)]
 
@@ -27,7 +27,7 @@ def ended(
     share: Share = "whole",
     winner: int = 0,
 ) -> MatchFinished:
-    """The try ends, against one bot."""
+    """Finish the try, against one bot."""
     match = match or f"m {player} {day}"
     outcome = result(
         [player, ""], [winner], match=match, totals=[points, 0], day=day, lasted=lasted, shares=[share, ""]
@@ -36,7 +36,7 @@ def ended(
 
 
 def tried(store: Store, player: str, points: int, lasted: int = 60_000, day: str = DAY) -> None:
-    """A whole try."""
+    """Write a whole try."""
     run(store.append([*begun(player, day), ended(player, points, lasted, day)]))
 
 
@@ -61,25 +61,25 @@ def test_the_first_try_is_the_only_one(store: Store) -> None:
     assert run(store.day_try(DAY, "ann")) == PlacedTry(f"ann {DAY}", FinishedTry(5, -60_000, 60_000, f"m ann {DAY}"), 1)
 
 
-def test_most_points_come_first_then_who_was_faster_and_equal_ones_share_a_place(store: Store) -> None:
+def test_tries_are_ranked_by_points_then_speed_and_equal_ones_share_a_place(store: Store) -> None:
     for player, points, lasted in (("ann", 5, 9), ("ben", 7, 80), ("cleo", 7, 70), ("dora", -3, 1), ("eve", 7, 80)):
         tried(store, player, points, lasted)
-    told = run(store.day_table(DAY, 9))
-    assert told.tries == 5
-    assert told.rows == [
+    ranking = run(store.day_table(DAY, 9))
+    assert ranking.tries == 5
+    assert ranking.rows == [
         RankedTry(1, "cleo", "Cleo", 7, 70),
         RankedTry(2, "ben", "Ben", 7, 80),
         RankedTry(2, "eve", "Eve", 7, 80),
         RankedTry(4, "ann", "Ann", 5, 9),
         RankedTry(5, "dora", "Dora", -3, 1),
     ]
-    assert run(store.day_table(DAY, 2)).rows == [*told.rows[:1], RankedTry(2, "ben", "Ben", 7, 80)]
+    assert run(store.day_table(DAY, 2)).rows == [*ranking.rows[:1], RankedTry(2, "ben", "Ben", 7, 80)]
     assert run(store.day_table(DAY, 0)) == run(store.day_table(DAY, -1)) == DayRanking(5, [])
     found = [run(store.day_try(DAY, player)) for player in ("ann", "eve")]
     assert [one and one.place for one in found] == [4, 2]
 
 
-def test_of_equal_points_who_won_comes_first_and_to_lose_quickly_is_no_merit(store: Store) -> None:
+def test_with_equal_points_winners_come_first_and_losing_quickly_does_not_count(store: Store) -> None:
     for player, lasted, winner in (("ann", 10, 1), ("ben", 90, 0), ("cleo", 20, 1)):
         run(store.append([*begun(player), ended(player, 0, lasted, winner=winner)]))
     assert run(store.day_table(DAY, 9)).rows == [
@@ -90,7 +90,7 @@ def test_of_equal_points_who_won_comes_first_and_to_lose_quickly_is_no_merit(sto
     assert run(store.day_try(DAY, "cleo")) == PlacedTry(f"cleo {DAY}", FinishedTry(0, NOT_WON, 20, f"m cleo {DAY}"), 2)
 
 
-def test_days_have_tables_of_their_own(store: Store) -> None:
+def test_each_day_has_its_own_leaderboard(store: Store) -> None:
     tried(store, "ann", 5)
     tried(store, "ann", 6, day="2026-03-02")
     assert [line.points for line in run(store.day_table(DAY, 9)).rows] == [5]
@@ -98,13 +98,13 @@ def test_days_have_tables_of_their_own(store: Store) -> None:
     assert run(store.day_table("", 9)) == run(store.day_table("<b>", 9)) == DayRanking(0, [])
 
 
-def test_a_try_that_a_bot_played_to_its_end_is_none(store: Store) -> None:
+def test_a_try_finished_by_a_bot_does_not_count(store: Store) -> None:
     run(store.append([*begun("ann"), ended("ann", 9, share="little")]))
     assert run(store.day_try(DAY, "ann")) == PlacedTry(f"ann {DAY}")
     assert run(store.day_table(DAY, 9)) == DayRanking(0, [])
 
 
-def test_other_matches_at_the_table_are_no_tries(store: Store) -> None:
+def test_other_matches_at_the_table_do_not_count(store: Store) -> None:
     other = finished(result(["ann", ""], [0], match="other"), f"ann {DAY}")
     run(store.append([*begun("ann"), other]))
     assert run(store.day_table(DAY, 9)) == DayRanking(0, [])
@@ -112,7 +112,7 @@ def test_other_matches_at_the_table_are_no_tries(store: Store) -> None:
     assert run(store.day_table(DAY, 9)).tries == 1
 
 
-def test_who_is_not_shown_is_counted_and_nothing_else(store: Store) -> None:
+def test_hidden_players_are_only_counted(store: Store) -> None:
     tried(store, "ann", 9)
     tried(store, "ben", 5)
     run(store.append([PersonShown("ann", False)]))

@@ -1,4 +1,4 @@
-"""Erase a person, in every store: nothing of them stays, and no other loses anything."""
+"""Erasure of a person, in every store: nothing of them stays, and no other person loses anything."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ SAT = [write_entry(SeatTaken(seat, player, name, "key")) for seat, player, name 
 REST = [write_entry(BotSeated(2, "quick")), b"nothing to be read", *[write_entry(BotSeated(3, "steady"))] * 3]
 
 
-def forgotten(store: Store, player: str) -> None:
-    """Forget all of a person."""
+def erased(store: Store, player: str) -> None:
+    """Erase a person completely."""
     while run(store.forget(player)):
         pass
 
@@ -69,7 +69,7 @@ def played(store: Store) -> None:
 
 def test_nothing_of_a_person_stays(store: Store) -> None:
     played(store)
-    forgotten(store, ANN)
+    erased(store, ANN)
     assert [run(store.account(ANN)), run(store.profile(ANN, ANN))] == [None] * 2
     assert run(store.day_try(DAY, ANN)) == USED_UP
     assert run(store.day_table(DAY, 9)).tries == 0
@@ -81,7 +81,7 @@ def test_nothing_of_a_person_stays(store: Store) -> None:
     assert run(store.results(ANN, ANN, "", "", 9)) == []
 
 
-def test_no_unused_byte_of_the_database_holds_a_forgotten_id(database: Path) -> None:
+def test_no_unused_byte_of_the_database_has_an_erased_id(database: Path) -> None:
     files = database, Path(f"{database}-wal")
     store = SqliteStore(database)
     try:
@@ -89,7 +89,7 @@ def test_no_unused_byte_of_the_database_holds_a_forgotten_id(database: Path) -> 
         for number in range(200):
             run(store.append([PlayerNamed(f"other-{number}", "x" * 20), PlayerNamed(ANN, f"Ann {number}")]))
         assert b"".join(path.read_bytes() for path in files).count(ANN.encode()) > 10
-        forgotten(store, ANN)
+        erased(store, ANN)
         kept = b"".join(path.read_bytes() for path in files).replace(f"{ANN} {DAY}".encode(), b"the id of a table")
         assert (kept.count(ANN.encode()), kept.count(b"Ann")) == (0, 0)
         assert kept.count(BEN.encode()) > 0
@@ -104,7 +104,7 @@ def test_a_write_ahead_log_in_use_is_truncated_once_its_readers_have_finished(da
         played(store)
         with closing(apsw.Connection(str(database), flags=apsw.SQLITE_OPEN_READONLY)) as reader:
             reader.execute("BEGIN; SELECT count(*) FROM people").fetchall()
-            forgotten(store, ANN)
+            erased(store, ANN)
             assert ANN.encode() in beside.read_bytes(), "a copy that is being made needs it"
             for number in range(GROUPS_BETWEEN):
                 run(store.append([PlayerNamed(BEN, f"Ben {number}")]))
@@ -124,7 +124,7 @@ def test_others_lose_nothing(store: Store) -> None:
     before = run(store.profile(BEN, BEN)), run(store.course(BEN, "ligretto", "people", 9)), run(store.finished("his"))
     memory = run(store.account(BEN))
     assert memory is not None
-    forgotten(store, ANN)
+    erased(store, ANN)
     after = run(store.profile(BEN, BEN)), run(store.course(BEN, "ligretto", "people", 9)), run(store.finished("his"))
     assert after == before
     now = run(store.account(BEN))
@@ -134,9 +134,9 @@ def test_others_lose_nothing(store: Store) -> None:
     assert len(run(store.results(BEN, BEN, "", "", 9))) == 3
 
 
-def test_in_matches_with_others_their_seat_has_no_player(store: Store) -> None:
+def test_in_matches_with_others_their_seat_is_anonymous(store: Store) -> None:
     played(store)
-    forgotten(store, ANN)
+    erased(store, ANN)
     found = run(store.finished("both 1"))
     assert found is not None
     assert (found.result.players, found.result.names) == (["", BEN], ["", BEN.title()])
@@ -145,9 +145,9 @@ def test_in_matches_with_others_their_seat_has_no_player(store: Store) -> None:
 
 
 @pytest.mark.parametrize("table", ["both", "open"])
-def test_logs_that_others_need_call_them_by_an_alias(store: Store, table: str) -> None:
+def test_logs_of_others_have_an_alias_in_place_of_them(store: Store, table: str) -> None:
     played(store)
-    forgotten(store, ANN)
+    erased(store, ANN)
     entries = run(store.entries(table, 0, 99))
     ann, ben = read_entry(entries[0]), read_entry(entries[1])
     assert isinstance(ann, SeatTaken)
@@ -158,10 +158,10 @@ def test_logs_that_others_need_call_them_by_an_alias(store: Store, table: str) -
     assert not any(ANN.encode() in entry for entry in entries)
 
 
-def test_who_was_forgotten_has_no_second_try_that_day_and_a_later_day_knows_nothing_of_it(store: Store) -> None:
+def test_an_erased_player_has_no_second_try_that_day_and_no_trace_later(store: Store) -> None:
     run(store.append([*begun(ANN), *begun(BEN), ended(BEN, 5)]))
-    forgotten(store, ANN)
-    forgotten(store, BEN)
+    erased(store, ANN)
+    erased(store, BEN)
     assert [run(store.day_try(DAY, player)) for player in (ANN, BEN, "eve")] == [USED_UP, USED_UP, None]
     assert (run(store.day_table(DAY, 9)).tries, run(store.day_table(DAY, 9)).rows) == (0, [])
     assert [run(store.day_try(TODAY, player)) for player in (ANN, BEN)] == [None, None]
@@ -171,17 +171,17 @@ def test_who_was_forgotten_has_no_second_try_that_day_and_a_later_day_knows_noth
 
 def test_unneeded_logs_are_deleted(store: Store) -> None:
     played(store)
-    forgotten(store, ANN)
+    erased(store, ANN)
     for table in ("alone", f"{ANN} {DAY}"):
         with pytest.raises(PrunedError):
             run(store.entries(table, 0, 99))
     assert len(run(store.entries("his", 0, 99))) == 1 + len(REST)
 
 
-def test_logs_of_tries_that_came_to_nothing_go(store: Store) -> None:
+def test_logs_of_unfinished_tries_are_deleted(store: Store) -> None:
     run(store.append([*begun(ANN), TableClosed(f"{ANN} {DAY}", "2026-01-02T00:00:00Z")]))
     run(store.append([sat("both", ANN, BEN), finished(result([BEN, ""], [0]), "both"), DayTried(TODAY, ANN, "both")]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     with pytest.raises(PrunedError):
         run(store.entries(f"{ANN} {DAY}", 0, 99))
     entries = run(store.entries("both", 0, 99))
@@ -192,14 +192,14 @@ def test_logs_of_tries_that_came_to_nothing_go(store: Store) -> None:
 
 def test_a_try_of_a_player_without_a_name_is_erased_too(store: Store) -> None:
     run(store.append([*appended("t", 0), DayTried(DAY, ANN, "t")]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     assert run(store.day_try(DAY, ANN)) == USED_UP
 
 
 @pytest.mark.parametrize("needed", [False, True])
-def test_a_log_goes_when_its_table_is_closed_unless_a_match_needs_it_by_then(store: Store, needed: bool) -> None:
+def test_a_log_is_deleted_when_its_table_closes_unless_a_match_needs_it(store: Store, needed: bool) -> None:
     run(store.append([sat("t", ANN), finished(result([ANN, ""], [0]), "t"), *begun(ANN, table="day")]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     assert len(run(store.entries("t", 0, 99))) == 1 + len(REST)
     assert [kept.table for kept in run(store.open_tables())] == ["day", "t"]
     after = [finished(result([BEN, ""], [0], match=f"his {table}"), table) for table in ("t", "day")] * needed
@@ -212,14 +212,14 @@ def test_a_log_goes_when_its_table_is_closed_unless_a_match_needs_it_by_then(sto
                 run(store.entries(table, 0, 0))
 
 
-def test_an_unneeded_log_goes_with_its_table_after_a_restart_too(database: Path) -> None:
+def test_an_unneeded_log_is_deleted_with_its_table_after_a_restart_too(database: Path) -> None:
     store = SqliteStore(database)
     run(store.append([sat("t", ANN), finished(result([ANN, ""], [0]), "t")]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     run(store.close())
     store = SqliteStore(database)
     run(store.append([TableClosed("t")]))
-    forgotten(store, "")
+    erased(store, "")
     assert store.writer.connection.execute("SELECT log FROM tables").get == 0
     run(store.close())
 
@@ -244,7 +244,7 @@ def test_what_a_player_begins_during_their_erasure_stays_and_is_not_shown_before
     assert [line.name for line in run(store.day_table(DAY, 9)).rows] == ["Anna"]
 
 
-def test_who_does_not_want_to_be_shown_while_they_are_forgotten_is_not_shown_after(store: Store) -> None:
+def test_a_player_hidden_during_their_erasure_is_hidden_after_it(store: Store) -> None:
     played(store)
     more = run(store.forget(ANN))
     run(store.append([PlayerNamed(ANN, "Anna"), PersonShown(ANN, False), *appended("new", 0)]))
@@ -261,7 +261,7 @@ def test_who_does_not_want_to_be_shown_while_they_are_forgotten_is_not_shown_aft
 def test_an_open_table_plays_on(store: Store) -> None:
     played(store)
     run(store.append([SnapshotTaken("open", 2, b"state")]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     length = 2 + len(REST)
     run(store.append([EntriesAppended("open", length, REST[:1])]))
     assert [(kept.table, len(kept.entries)) for kept in run(store.open_tables())] == [("open", length + 1 - 3)]
@@ -278,7 +278,7 @@ def test_erasing_an_unknown_player_succeeds(store: Store) -> None:
 def test_an_erased_player_who_plays_on_is_a_new_player(store: Store) -> None:
     played(store)
     run(store.append([PersonShown(ANN, False)]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     run(store.append([finished(result([ANN, BEN], [0], match="new"), "his")]))
     you = run(store.account(ANN))
     assert you is not None
@@ -288,23 +288,23 @@ def test_an_erased_player_who_plays_on_is_a_new_player(store: Store) -> None:
     assert [found.match for found in run(store.results(ANN, ANN, "", "", 9))] == ["new"]
 
 
-def test_all_of_a_table_may_be_forgotten_one_after_another(store: Store) -> None:
+def test_all_players_of_a_table_can_be_erased_one_after_another(store: Store) -> None:
     run(store.append([sat("t", "ann", "ben", "cleo"), finished(result(["ann", "ben", "cleo"], [0]), "t")]))
     run(store.append([TableClosed("t", "2026-01-02T00:00:00Z")]))
-    forgotten(store, "ann")
-    forgotten(store, "ben")
+    erased(store, "ann")
+    erased(store, "ben")
     found = run(store.finished("m1"))
     assert found is not None
     assert found.result.players == ["", "", "cleo"]
     taken = [entry for entry in map(read_entry, run(store.entries("t", 0, 1))) if isinstance(entry, SeatTaken)]
-    assert len({entry.player for entry in taken}) == 2, "no two of them are alike"
-    forgotten(store, "cleo")
+    assert len({entry.player for entry in taken}) == 2, "all aliases differ"
+    erased(store, "cleo")
     assert run(store.finished("m1")) is None
     with pytest.raises(PrunedError):
         run(store.entries("t", 0, 0))
 
 
-def test_a_person_is_taken_out_of_entries_that_name_them_and_of_no_others() -> None:
+def test_only_entries_that_name_a_person_are_changed() -> None:
     assert [without_person(entry, ANN, "-x") for entry in REST] == REST
     assert without_person(SAT[1], ANN, "-x") == SAT[1]
     assert read_entry(without_person(SAT[0], ANN, "-x")) == SeatTaken(0, "-x", "", "")
@@ -312,7 +312,7 @@ def test_a_person_is_taken_out_of_entries_that_name_them_and_of_no_others() -> N
     assert read_entry(without_person(write_entry(founded), ANN, "-x")) == replace(founded, player="-x")
     assert without_person(write_entry(founded), BEN, "-x") == write_entry(founded)
     talk = write_entry(SeatTaken(1, BEN, ANN, "key"))
-    assert without_person(talk, ANN, "-x") == talk, "who calls themselves as another's id is not that other"
+    assert without_person(talk, ANN, "-x") == talk, "a name that equals another person's id is not that person"
 
 
 def test_a_result_without_players_can_be_counted(store: Store) -> None:
@@ -335,7 +335,7 @@ def many(path: Path) -> SqliteStore:
 
 
 def bytes_on_disk(path: Path) -> bytes:
-    """All of a database that is not open."""
+    """All bytes of a closed database."""
     return b"".join(file.read_bytes() for file in sorted(path.parent.iterdir()))
 
 
@@ -348,13 +348,13 @@ def test_an_interrupted_erasure_hides_the_player_and_ends_after_a_restart(databa
     run(store.close())
     store = SqliteStore(database)
     assert run(store.account(ANN)) is None
-    forgotten(store, "")
+    erased(store, "")
     assert run(store.results(ANN, ANN, "", "", 99)) == []
     assert len(run(store.results(BEN, BEN, "", "", 99))) == 30
     run(store.close())
 
 
-def test_a_log_is_gone_through_once_however_many_matches_it_has(database: Path) -> None:
+def test_a_log_is_rewritten_once_however_many_matches_it_has(database: Path) -> None:
     read: list[bytes] = []
 
     def scrub(entry: bytes, player: str, alias: str) -> bytes:
@@ -365,7 +365,7 @@ def test_a_log_is_gone_through_once_however_many_matches_it_has(database: Path) 
     run(store.append([EntriesAppended("t", 0, [*SAT, *REST])]))
     for number in range(30):
         run(store.append([finished(result([ANN, BEN], [0], match=f"m{number}"), "t")]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     assert read.count(REST[1]) == 1
     assert not any(ANN.encode() in entry for entry in run(store.entries("t", 0, 99)))
     run(store.close())
@@ -378,7 +378,7 @@ def test_a_match_that_ends_during_an_erasure_is_erased_with_all_it_added(databas
     run(store.append([finished(result([ANN, BEN], [0], match="late", day=DAY), "late")]))
     assert [line.id for line in run(store.leaderboard("ligretto", "", ANN, 9)).rows] == [BEN]
     assert run(store.day_table(DAY, 9)).rows == []
-    forgotten(store, ANN)
+    erased(store, ANN)
     found = run(store.finished("late"))
     assert found is not None
     assert found.result.players == ["", BEN]
@@ -388,7 +388,7 @@ def test_a_match_that_ends_during_an_erasure_is_erased_with_all_it_added(databas
     run(store.close())
 
 
-def test_a_match_that_ends_after_a_step_was_planned_is_forgotten_too(
+def test_a_match_that_ends_after_a_step_was_planned_is_erased_too(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = SqliteStore(database)
@@ -400,7 +400,7 @@ def test_a_match_that_ends_after_a_step_was_planned_is_forgotten_too(
         return step(plan, scrub)
 
     monkeypatch.setattr(store.writer, "forget", late)
-    forgotten(store, ANN)
+    erased(store, ANN)
     found = run(store.finished("m1"))
     assert found is not None
     assert found.result.players == ["", BEN]
@@ -420,8 +420,8 @@ def test_empty_buckets_are_deleted(database: Path) -> None:
     assert found
     assert all(people > 0 for *_, people in found)
     assert len({since for _, since, *_ in found}) == 2, "all time, and the latest week"
-    forgotten(store, ANN)
-    forgotten(store, BEN)
+    erased(store, ANN)
+    erased(store, BEN)
     assert list(store.writer.connection.execute(buckets)) == []
     run(store.close())
 
@@ -430,17 +430,17 @@ def test_nothing_of_a_person_is_left_on_disk_once_it_is_shrunk(database: Path) -
     store = many(database)
     alone = finished(result([ANN, ""], [0], match="alone"), "alone")
     run(store.append([sat("alone", ANN), alone, TableClosed("alone")]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     run(store.shrink())
     run(store.close())
     assert ANN.encode() not in bytes_on_disk(database)
     assert BEN.encode() in bytes_on_disk(database)
 
 
-def test_matches_with_forgotten_people_are_saved_like_others(database: Path) -> None:
+def test_matches_with_erased_people_are_saved_like_others(database: Path) -> None:
     store = many(database)
-    forgotten(store, ANN)
-    told = run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.account(BEN))
+    erased(store, ANN)
+    expected = run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.account(BEN))
     run(store.close())
     target = database.parent / "saved" / "rasant.db"
     with closing(Survey(str(database))) as survey:
@@ -448,15 +448,15 @@ def test_matches_with_forgotten_people_are_saved_like_others(database: Path) -> 
         assert survey.found == []
         save(survey, str(target), lambda: None)
     store = SqliteStore(target)
-    assert (run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.account(BEN))) == told
+    assert (run(store.results(BEN, BEN, "", "", 99)), run(store.profile(BEN, BEN)), run(store.account(BEN))) == expected
     assert run(store.account(ANN)) is None
     run(store.close())
 
 
-def test_a_log_that_goes_with_its_table_does_so_where_it_was_saved_too(database: Path) -> None:
+def test_a_saved_log_is_still_deleted_with_its_table(database: Path) -> None:
     store = SqliteStore(database)
     run(store.append([sat("t", ANN), finished(result([ANN, ""], [0]), "t"), sat("his", BEN)]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     run(store.close())
     target = database.parent / "saved" / "rasant.db"
     with closing(Survey(str(database))) as survey:
@@ -469,21 +469,21 @@ def test_a_log_that_goes_with_its_table_does_so_where_it_was_saved_too(database:
     run(store.close())
 
 
-def test_a_damaged_match_keeps_nothing_from_being_forgotten(database: Path) -> None:
+def test_a_damaged_match_does_not_prevent_erasure(database: Path) -> None:
     store = many(database)
     store.writer.connection.execute("UPDATE matches SET last = 99 WHERE id = 'm7'")
-    forgotten(store, ANN)
+    erased(store, ANN)
     assert len(run(store.results(BEN, BEN, "", "", 99))) == 29
     run(store.shrink())
     run(store.close())
     assert ANN.encode() not in bytes_on_disk(database)
 
 
-def test_a_match_of_no_share_is_scrubbed_too(store: Store) -> None:
-    """A player who took a bot's seat late is named in the result, and counts for nothing."""
+def test_a_match_without_a_share_is_scrubbed_too(store: Store) -> None:
+    """A player who took a bot's seat late is named in the result, but has no share."""
     late: MatchFinished = finished(result([ANN, BEN], [1], shares=["", "whole"], bots=["", ""]), "t")
     run(store.append([sat("t", ANN, BEN), late]))
-    forgotten(store, ANN)
+    erased(store, ANN)
     found = run(store.finished("m1"))
     assert found is not None
     assert ANN not in found.result.players

@@ -1,4 +1,4 @@
-"""A store in rows: what is read again is what was known, and there are never more rows than it takes."""
+"""A store in rows: rows loaded again give the same state, and small rows are merged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rasant.store.port import PlayerNamed, SnapshotTaken, StoreError, StoreRecor
     pruned_after=st.integers(0, 12),
     forgotten=st.tuples(st.integers(0, 12), st.sampled_from(["ann", "nobody", ""])),
 )
-def test_rows_match_memory_read_again_or_not(
+def test_loaded_rows_match_memory(
     groups: list[list[StoreRecord | Growing]], most_facts: int, pruned_after: int, forgotten: tuple[int, str]
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -36,9 +36,9 @@ def test_rows_match_memory_read_again_or_not(
         for number, group in enumerate(groups):
             longer = dict(lengths)
             ready = written(group, longer)
-            told = outcome(memory, ready)
-            assert outcome(journal, ready) == told
-            lengths = longer if told == "written" else lengths
+            expected = outcome(memory, ready)
+            assert outcome(journal, ready) == expected
+            lengths = longer if expected == "written" else lengths
             for each in (journal, memory):
                 if number == pruned_after:
                     run(each.prune("2026-01-05"))
@@ -51,11 +51,11 @@ def test_rows_match_memory_read_again_or_not(
 
 
 def keys(kept: KeptRows, prefix: str) -> list[str]:
-    """Those that begin so."""
+    """The keys with this prefix."""
     return [key for key in sorted(kept.kept) if key.startswith(prefix)]
 
 
-def test_small_rows_become_one_at_a_snapshot_and_at_the_end() -> None:
+def test_small_rows_are_merged_at_a_snapshot_and_at_the_end() -> None:
     kept = KeptRows()
     journal = run(JournalStore.opened(kept))
     for seq in range(6):
@@ -72,7 +72,7 @@ def test_small_rows_become_one_at_a_snapshot_and_at_the_end() -> None:
     assert not keys(kept, "snapshot/")
 
 
-def test_many_facts_become_a_checkpoint_when_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_facts_become_a_checkpoint_when_they_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "MOST_FACTS", 3)
     kept = KeptRows()
     for number in range(9):
@@ -84,7 +84,7 @@ def test_many_facts_become_a_checkpoint_when_they_are_read(monkeypatch: pytest.M
     assert profile.name == "Ann 8"
 
 
-def test_what_cannot_be_written_is_not_known() -> None:
+def test_a_failed_write_changes_nothing_in_memory() -> None:
     kept = KeptRows()
     journal = run(JournalStore.opened(kept))
     run(journal.append(appended("a", 0)))
@@ -97,7 +97,7 @@ def test_what_cannot_be_written_is_not_known() -> None:
     run(journal.append(appended("a", 1)))
 
 
-def test_who_is_forgotten_while_others_are_written_down_takes_nothing_along() -> None:
+def test_an_erasure_during_a_write_loses_nothing() -> None:
     async def both() -> KeptRows:
         kept = KeptRows()
         journal = await JournalStore.opened(kept, scrub)
@@ -118,7 +118,7 @@ def test_who_is_forgotten_while_others_are_written_down_takes_nothing_along() ->
 
 
 @pytest.mark.parametrize("then", ["forget", "append"])
-def test_what_could_not_be_forgotten_in_the_rows_is_with_the_next_change(then: str) -> None:
+def test_a_failed_erasure_is_written_with_the_next_change(then: str) -> None:
     kept = KeptRows()
     journal = run(JournalStore.opened(kept, scrub))
     for seq in range(4):
@@ -132,11 +132,11 @@ def test_what_could_not_be_forgotten_in_the_rows_is_with_the_next_change(then: s
     run(journal.append([SnapshotTaken("a", 3, b"state")]))
     again = run(JournalStore.opened(kept, scrub))
     assert run(everything(again)) == run(everything(journal))
-    assert b"ann" in b"".join(run(again.entries("a", 0, 9))), "the alias stands there"
+    assert b"ann" in b"".join(run(again.entries("a", 0, 9))), "the entry has the alias"
     assert keys(kept, "log/a/")[0] == "log/a/0000000000"
 
 
-def test_where_there_is_no_room_to_tidy_up_all_is_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_load_even_if_they_cannot_be_merged(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = KeptRows()
     journal = run(JournalStore.opened(kept))
     for number in range(3):
@@ -147,15 +147,15 @@ def test_where_there_is_no_room_to_tidy_up_all_is_read_all_the_same(monkeypatch:
 
 
 class WrittenRows(KeptRows):
-    """Rows that note what was put last."""
+    """Rows that record the last write."""
 
     async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
-        """Note it."""
+        """Record it."""
         self.put = [key for key, _ in put]
         await super().write(put, drop)
 
 
-def test_a_row_alone_is_not_written_again_and_two_become_one() -> None:
+def test_a_single_row_is_not_rewritten_and_two_are_merged() -> None:
     kept = WrittenRows()
     journal = run(JournalStore.opened(kept))
     run(journal.append(appended("a", 0)))
@@ -167,7 +167,7 @@ def test_a_row_alone_is_not_written_again_and_two_become_one() -> None:
     assert keys(kept, "log/b/") == ["log/b/0000000000"]
 
 
-def test_entries_cost_a_row_and_not_all_that_is_known() -> None:
+def test_entries_cost_one_row() -> None:
     kept = WrittenRows()
     journal = run(JournalStore.opened(kept))
     run(journal.append([PlayerNamed("ann", "Ann")]))

@@ -1,4 +1,4 @@
-"""What is remembered of people, in every store: bests, streaks, awards, levels, places and their course."""
+"""Players' statistics, in every store: bests, streaks, awards, levels, places and rating points."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ TODAY = "2026-01-05"
 
 
 def written(store: Store, *outcomes: Result, public: bool = True) -> None:
-    """Have matches written."""
+    """Write matches."""
     if not run(store.entries("t", 0, 0)):
         run(store.append(appended("t", 0)))
     run(store.append([finished(outcome, public=public) for outcome in outcomes]))
 
 
-def told(store: Store, player: str = "ann", today: str = TODAY) -> You:
-    """What a person sees of themselves."""
+def own_page(store: Store, player: str = "ann", today: str = TODAY) -> You:
+    """A person's own page."""
     found = run(store.account(player))
     assert found is not None
     return you_body(player, found, today)
 
 
 def game_of(store: Store, game: str = "ligretto") -> GameStats:
-    """What Ann remembers of a game."""
-    return next(memory for memory in told(store).games if memory.game == game)
+    """Ann's statistics of a game."""
+    return next(memory for memory in own_page(store).games if memory.game == game)
 
 
 def awards_of(store: Store, player: str = "ann") -> dict[AwardName, str]:
     """A person's awards, and the matches that earned them."""
-    return {award.award: award.match for award in told(store, player).awards}
+    return {award.award: award.match for award in own_page(store, player).awards}
 
 
-def test_an_unknown_player_is_not_remembered(store: Store) -> None:
+def test_an_unknown_player_has_no_statistics(store: Store) -> None:
     assert run(store.account("ann")) is run(store.account("")) is None
     run(store.append([PlayerNamed("ann", "Ann")]))
-    assert told(store) == You("ann", "Ann", True, [], [], [], DayStats())
+    assert own_page(store) == You("ann", "Ann", True, [], [], [], DayStats())
     assert run(store.course("ann", "ligretto", "people", 9)) == []
 
 
@@ -55,7 +55,7 @@ def test_hidden_players_are_listed(store: Store) -> None:
     assert run(store.hidden(["ann", "ben"])) == run(store.hidden([])) == set()
 
 
-def test_a_match_is_remembered_against_any_opponents_by_any_rules(store: Store) -> None:
+def test_statistics_count_matches_against_any_opponents_by_any_rules(store: Store) -> None:
     written(
         store,
         result(["ann", ""], [0], match="m1", lasted=50_000, totals=[12, 3]),
@@ -83,7 +83,7 @@ def test_a_win_needs_the_whole_match_and_leaving_ends_a_streak(
     assert (memory.matches, memory.wins, memory.streak) == (matches, wins, streak)
 
 
-def test_streaks_and_bests_are_of_one_game_and_the_first_of_equal_ones_stays(store: Store) -> None:
+def test_streaks_and_bests_are_per_game_and_the_first_of_equal_ones_stays(store: Store) -> None:
     written(store, *(result(["ann", ""], [0], match=f"m{number}", lasted=9) for number in range(3)))
     written(store, result(["ann", ""], [1], match="lost", lasted=5))
     written(store, result(["ann", ""], [0], match="other", game="kickoff", lasted=7))
@@ -105,7 +105,7 @@ def test_races_are_added_up_over_the_seats_of_a_person(store: Store) -> None:
 
 def test_no_player_wins_against_themselves_or_where_all_have_won(store: Store) -> None:
     written(store, result(["ann", "ann"], [0], match="m1"))
-    assert told(store).games == []
+    assert own_page(store).games == []
     written(store, result(["ann", "ben"], [0, 1], match="m2"))
     assert (game_of(store).matches, game_of(store).wins) == (1, 0)
 
@@ -150,7 +150,7 @@ def test_one_match_may_earn_an_award(store: Store, award: AwardName) -> None:
             ),
         )
     assert awards_of(store)[award] == again[0], "only the first time"
-    assert len(told(store).awards) == len(awards_of(store))
+    assert len(own_page(store).awards) == len(awards_of(store))
 
 
 def test_many_matches_earn_awards(store: Store) -> None:
@@ -172,53 +172,53 @@ def test_every_award_can_be_earned(store: Store) -> None:
 
 
 def tried(store: Store, *days: int) -> None:
-    """Ann's deals of some days of March, in this order."""
+    """Ann's finished deals on some days of March, in this order."""
     for day in days:
         run(store.append([*begun("ann", f"2026-03-{day:02}"), ended("ann", 5, day=f"2026-03-{day:02}")]))
 
 
 def test_deals_of_days_in_a_row_are_a_streak(store: Store) -> None:
     tried(store, 1, 2, 3)
-    assert told(store, today="2026-03-03").days == DayStats(3, 3, 3)
-    assert told(store, today="2026-03-04").days == DayStats(3, 3, 3)
-    assert told(store, today="2026-03-05").days == DayStats(3, 0, 3)
+    assert own_page(store, today="2026-03-03").days == DayStats(3, 3, 3)
+    assert own_page(store, today="2026-03-04").days == DayStats(3, 3, 3)
+    assert own_page(store, today="2026-03-05").days == DayStats(3, 0, 3)
     tried(store, 6, 5)
-    assert told(store, today="2026-03-06").days == DayStats(5, 1, 3), "one of an earlier day mends nothing"
+    assert own_page(store, today="2026-03-06").days == DayStats(5, 1, 3), "a deal of an earlier day repairs no streak"
     tried(store, *range(7, 13))
     assert awards_of(store)["seven_days"] == "m ann 2026-03-12"
-    assert told(store, today="2026-03-12").days == DayStats(11, 7, 7)
+    assert own_page(store, today="2026-03-12").days == DayStats(11, 7, 7)
 
 
-def test_a_try_that_was_only_begun_is_no_deal_that_was_played(store: Store) -> None:
+def test_an_unfinished_try_does_not_count_as_a_played_deal(store: Store) -> None:
     run(store.append(begun("ann", "2026-03-01")))
-    assert told(store, today="2026-03-01").days == DayStats()
+    assert own_page(store, today="2026-03-01").days == DayStats()
     run(store.append([DayTried("2026-03-01", "ann", "elsewhere")]))
-    assert told(store, today="2026-03-01").days == DayStats()
+    assert own_page(store, today="2026-03-01").days == DayStats()
 
 
 def test_strength_comes_with_a_place_among_visible_players(store: Store) -> None:
     for number in range(3):
         written(store, result(["ann", "ben", "cleo"], [0], match=f"m{number}", totals=[9, 6, 3]))
     written(store, result(["ann", ""], [0], match="bots"))
-    bots, people = told(store).strengths
+    bots, people = own_page(store).strengths
     assert (bots.versus, bots.place, bots.of) == ("bots", 0, 0)
     assert (people.versus, people.matches, people.wins, people.place, people.of) == ("people", 3, 3, 1, 3)
     assert people.level > 1
-    assert [told(store, player).strengths[0].place for player in ("ben", "cleo")] == [2, 3]
+    assert [own_page(store, player).strengths[0].place for player in ("ben", "cleo")] == [2, 3]
     run(store.append([PersonShown("ann", False)]))
-    hidden: list[Strength] = told(store).strengths
+    hidden: list[Strength] = own_page(store).strengths
     assert [(one.place, one.of) for one in hidden] == [(0, 0), (0, 0)]
-    assert [(told(store, player).strengths[0].place, told(store, player).strengths[0].of) for player in ("ben",)] == [
-        (1, 2)
-    ]
+    assert [
+        (own_page(store, player).strengths[0].place, own_page(store, player).strengths[0].of) for player in ("ben",)
+    ] == [(1, 2)]
 
 
-def test_private_matches_move_nothing_that_others_see(store: Store) -> None:
+def test_private_matches_change_nothing_that_others_see(store: Store) -> None:
     written(store, result(["ann", "ben"], [0], match="open"))
     before = run(store.leaderboard("ligretto", "", "ann", 9)), run(store.profile("", "ann"))
     written(store, *(result(["ann", "ben"], [1], match=f"p{number}") for number in range(9)), public=False)
     assert (run(store.leaderboard("ligretto", "", "ann", 9)), run(store.profile("", "ann"))) == before
-    mine = told(store).strengths[0]
+    mine = own_page(store).strengths[0]
     assert (mine.matches, mine.wins, mine.place) == (10, 1, 1)
 
 
@@ -239,11 +239,11 @@ def test_equal_players_share_a_place_and_each_sees_their_own_entry(store: Store)
     assert run(store.leaderboard("ligretto", "", "nobody", 5)).own is None
 
 
-def test_the_week_begins_on_monday_with_nothing(store: Store) -> None:
+def test_the_weekly_leaderboard_is_reset_on_monday(store: Store) -> None:
     sunday, monday = "2026-01-04T23:59:59.999Z", "2026-01-05T00:00:00.000Z"
     written(
         store, result(["ann", "ben", "cleo"], [0], match="known", ended="2025-12-21T00:00:00.000Z")
-    )  # all are known
+    )  # all are established
     written(store, *(result(["ann", "ben"], [0], match=f"m{number}", ended=sunday) for number in range(3)))
     assert [line.wins for line in run(store.leaderboard("ligretto", "2025-12-29", "", 9)).rows] == [3, 0]
     assert run(store.leaderboard("ligretto", "2026-01-05", "ann", 9)).rows == []
@@ -264,7 +264,7 @@ def test_the_week_begins_on_monday_with_nothing(store: Store) -> None:
     assert week.rows[0].score == run(store.leaderboard("ligretto", "", "ann", 1)).rows[0].score
 
 
-def test_a_course_is_what_one_was_after_each_match_that_counted(store: Store) -> None:
+def test_a_course_has_the_rating_after_each_rated_match(store: Store) -> None:
     written(
         store,
         result(["ann", "ben"], [0], match="m1"),
@@ -277,18 +277,18 @@ def test_a_course_is_what_one_was_after_each_match_that_counted(store: Store) ->
     points = run(store.course("ann", "ligretto", "people", 9))
     assert [(point.match, point.won) for point in points] == [("m1", True), ("m2", False), ("m3", True)]
     assert points[0].level > points[1].level >= 1
-    strength = next(one for one in told(store).strengths if one.versus == "people")
+    strength = next(one for one in own_page(store).strengths if one.versus == "people")
     assert points[-1].level == pytest.approx(strength.level + strength.progress)
     assert run(store.course("ann", "ligretto", "people", 2)) == points[1:]
     assert run(store.course("ann", "ligretto", "people", 0)) == run(store.course("ann", "kickoff", "people", 9)) == []
     assert [point.match for point in run(store.course("ann", "ligretto", "bots", 9))] == ["bots"]
 
 
-def test_a_setting_of_an_unknown_player_is_not_kept(store: Store) -> None:
+def test_a_setting_of_an_unknown_player_is_not_stored(store: Store) -> None:
     run(store.append([PersonShown("ann", False)]))
     assert run(store.account("ann")) is None
     run(store.append([PlayerNamed("ann", "Ann"), PersonShown("ann", False)]))
-    assert not told(store).shown
+    assert not own_page(store).shown
     written(store, result(["ann", "ben"], [0]))
     assert [line.id for line in run(store.leaderboard("ligretto", "", "ann", 9)).rows] == ["ben"]
     assert run(store.profile("ben", "ann")) is None

@@ -27,7 +27,7 @@ CUTS: list[Cut] = ["before", "after", "silence"]
 
 
 async def insist(store: PostgresStore, records: Sequence[StoreRecord]) -> None:
-    """Append as the server does: again and again, the same group."""
+    """Append as the server does: retry the same group until it succeeds."""
     while True:
         try:
             return await store.append(records)
@@ -39,7 +39,7 @@ async def insist(store: PostgresStore, records: Sequence[StoreRecord]) -> None:
 
 @pytest.fixture
 def proxy(postgres: PostgresServer) -> Iterator[CuttingProxy]:
-    """A line that can be cut."""
+    """A connection that can be cut."""
     proxy = CuttingProxy(postgres.url)
     yield proxy
     run(proxy.stop())
@@ -88,7 +88,7 @@ def test_another_group_may_follow_one_whose_answer_was_lost(clusters: Clusters, 
 
 
 async def _cancelled(store: PostgresStore, records: Sequence[StoreRecord], proxy: CuttingProxy) -> None:
-    """Begin to append, and give up as soon as the line was cut."""
+    """Begin to append, and cancel as soon as the connection was cut."""
     appending = asyncio.create_task(store.append(records))
     while not proxy.cuts:
         await asyncio.sleep(0)
@@ -96,10 +96,10 @@ async def _cancelled(store: PostgresStore, records: Sequence[StoreRecord], proxy
     await appending
 
 
-def test_a_group_that_was_lost_with_the_lease_stays_so(clusters: Clusters, proxy: CuttingProxy) -> None:
+def test_a_group_lost_with_the_lease_stays_lost(clusters: Clusters, proxy: CuttingProxy) -> None:
     first, second = clusters.node("first", url=run(proxy.start()), answer_s=IMPATIENT_S), clusters.node("second")
     run(first.append([*appended("a", 0), *appended("b", 0)]))
-    clusters.run_out("first")
+    clusters.expire("first")
     assert run(second.take_over(9)) == ["a", "b"]
     proxy.cut_at(entry("a", 1), "after")
     with pytest.raises(FencedError) as refusal:
@@ -110,24 +110,24 @@ def test_a_group_that_was_lost_with_the_lease_stays_so(clusters: Clusters, proxy
 def test_a_late_message_over_an_abandoned_connection_fences_no_node_for_good(clusters: Clusters) -> None:
     store = clusters.node("first")
     run(store.append([*appended("a", 0), *appended("b", 0)]))
-    clusters.sql("UPDATE nodes SET session = session + 1")  # as it does when it comes
+    clusters.sql("UPDATE nodes SET session = session + 1")  # as the late message does
     run(store.append([*appended("a", 1), *appended("b", 1)]))
     run(store.append([PlayerNamed("ann", "Ann")]))
     assert [len(run(store.entries(table, 0, 9))) for table in "ab"] == [2, 2]
 
 
-def test_what_was_taken_without_an_answer_is_found(clusters: Clusters, proxy: CuttingProxy) -> None:
+def test_tables_taken_over_without_an_answer_are_found(clusters: Clusters, proxy: CuttingProxy) -> None:
     first, second = clusters.node("first"), clusters.node("second", url=run(proxy.start()), answer_s=IMPATIENT_S)
     run(first.append([*appended("a", 0), *appended("b", 0)]))
     run(first.leave())
     assert run(second.renew(NodeStatus())).orphans == 2
-    run(second.take_over(0))  # so that it is known to the connection, and what follows is sent at once
+    run(second.take_over(0))  # prepares the connection, so that the next statement is sent at once
     proxy.cut_at(b"second", "after")
     assert run(second.take_over(9)) == ["a", "b"]
     assert run(second.take_over(9)) == []
 
 
-def test_a_restart_of_the_server_is_not_noticed(clusters: Clusters) -> None:
+def test_a_restart_of_the_server_is_transparent(clusters: Clusters) -> None:
     store = clusters.node()
     for seq in range(2):
         run(store.append([*appended("a", seq), PlayerNamed("ann", f"Ann {seq}")]))
@@ -138,7 +138,7 @@ def test_a_restart_of_the_server_is_not_noticed(clusters: Clusters) -> None:
     assert len(run(store.open_tables())) == 1
 
 
-def test_a_server_that_is_killed_under_load_has_all_that_was_answered(clusters: Clusters) -> None:
+def test_a_server_killed_under_load_has_everything_it_confirmed(clusters: Clusters) -> None:
     store = clusters.node()
 
     async def play() -> None:
@@ -152,7 +152,7 @@ def test_a_server_that_is_killed_under_load_has_all_that_was_answered(clusters: 
     assert run(store.entries("a", 0, 99)) == [entry("a", seq) for seq in range(40)]
 
 
-def test_a_server_that_stands_still_is_an_error_and_no_hang(clusters: Clusters) -> None:
+def test_a_frozen_server_is_an_error_and_no_hang(clusters: Clusters) -> None:
     store = clusters.node(answer_s=IMPATIENT_S)
     run(store.append(appended("a", 0)))
     clusters.server.freeze()
@@ -176,12 +176,12 @@ def test_a_node_frozen_in_a_group_commit_blocks_no_other_for_long(clusters: Clus
         await connection.execute("UPDATE tables SET length = 99")
 
     run(first._writer.use(stand_still))
-    clusters.run_out("first")  # waits until that was undone
+    clusters.expire("first")  # waits until the group is rolled back
     assert run(second.take_over(9)) == ["a"]
     assert [len(kept.entries) for kept in run(second.adopt(["a"]))] == [1]
 
 
-def test_play_goes_on_at_a_standby_that_was_promoted_with_all_that_was_answered() -> None:
+def test_play_goes_on_at_a_promoted_standby_with_everything_confirmed() -> None:
     with PostgresServer() as primary, primary.standby() as standby:
         both = f"postgresql://rasant:open-sesame@{standby.address},{primary.address}/postgres"
         store = run(PostgresStore.open(both, "promoted", answer_s=3.0))
@@ -199,7 +199,7 @@ def test_play_goes_on_at_a_standby_that_was_promoted_with_all_that_was_answered(
         run(store.close())
 
 
-async def test_a_connection_that_takes_longer_than_an_answer_may_is_there_for_the_next_question(
+async def test_a_connection_that_opens_too_slowly_serves_the_next_job(
     clusters: Clusters,
 ) -> None:
     async with wire_proxy(lambda: clusters.server.port) as proxy:

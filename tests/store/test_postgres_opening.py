@@ -1,4 +1,4 @@
-"""An error of an address, a server or a schema is reported in one line; what is missing is made."""
+"""Errors of an address, a server or a schema are reported in one line; missing schemas are created."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rasant.store.postgres.schema import MIGRATIONS
 
 @pytest.fixture
 def clusters(spoilt_clusters: Clusters) -> Clusters:
-    """Of these schemas little is left."""
+    """Clusters whose schemas are changed beyond use."""
     return spoilt_clusters
 
 
@@ -31,10 +31,10 @@ def refused(url: str, cluster: str = "rasant") -> str:
     """Why a store cannot be opened."""
     with pytest.raises(StoreError) as refusal:
         run(PostgresStore.open(url, cluster))
-    told = str(refusal.value)
-    assert "\n" not in told
-    assert "sesame" not in told, "nobody reads the password there"
-    return told
+    message = str(refusal.value)
+    assert "\n" not in message
+    assert "sesame" not in message, "the password is not in the message"
+    return message
 
 
 def test_a_wrong_password_is_reported(clusters: Clusters) -> None:
@@ -48,7 +48,9 @@ def test_an_unknown_database_is_reported(clusters: Clusters) -> None:
 
 def test_a_missing_server_is_reported() -> None:
     port = free_port()
-    assert f"nobody answers at PostgreSQL at 127.0.0.1:{port}" in refused(f"postgresql://x:sesame@127.0.0.1:{port}/y")
+    assert f"no server answers at PostgreSQL at 127.0.0.1:{port}" in refused(
+        f"postgresql://x:sesame@127.0.0.1:{port}/y"
+    )
     assert "cannot be used" in refused("postgresql://x:sesame@no-such-host.invalid/y")
 
 
@@ -59,7 +61,7 @@ def test_a_missing_server_is_reported() -> None:
         ("", "must begin with postgresql://"),
         ("postgresql://a:b/c", "cannot be"),
         ("postgresql://[a/c", "cannot be read"),
-        ("postgresql://a/c?sslmode=perhaps", "not right"),
+        ("postgresql://a/c?sslmode=perhaps", "not valid"),
     ],
 )
 def test_an_invalid_address_is_reported(url: str, why: str) -> None:
@@ -68,13 +70,13 @@ def test_an_invalid_address_is_reported(url: str, why: str) -> None:
 
 @pytest.mark.parametrize("mode", ["require", "verify-ca", "verify-full"])
 def test_tls_that_is_required_and_not_offered_is_reported(clusters: Clusters, mode: str) -> None:
-    told = refused(f"{clusters.server.url}?sslmode={mode}")
-    assert "TLS" in told or "root" in told
+    message = refused(f"{clusters.server.url}?sslmode={mode}")
+    assert "TLS" in message or "root" in message
 
 
 @pytest.mark.parametrize("name", ["", "Rasant", "1st", "a-b", 'a"b', "a" * 33, "pg_x", "rasänt"])
-def test_a_cluster_cannot_be_called_anything(name: str) -> None:
-    assert "cannot be called" in refused("postgresql://a/b", name)
+def test_an_invalid_cluster_name_is_reported(name: str) -> None:
+    assert "not a valid cluster name" in refused("postgresql://a/b", name)
 
 
 def test_a_server_that_is_too_old_is_reported(clusters: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,9 +84,9 @@ def test_a_server_that_is_too_old_is_reported(clusters: Clusters, monkeypatch: p
     assert "rasant needs 99 or newer" in refused(clusters.server.url)
 
 
-def test_a_server_that_takes_no_writes_is_reported(clusters: Clusters) -> None:
+def test_a_read_only_server_is_reported(clusters: Clusters) -> None:
     clusters.server.sql("CREATE DATABASE still", "ALTER DATABASE still SET default_transaction_read_only = on")
-    assert "takes no writes" in refused(clusters.server.url_with(database="still"))
+    assert "accepts no writes" in refused(clusters.server.url_with(database="still"))
 
 
 def test_a_database_in_another_encoding_is_reported(clusters: Clusters) -> None:
@@ -93,8 +95,8 @@ def test_a_database_in_another_encoding_is_reported(clusters: Clusters) -> None:
 
 
 def test_a_full_disk_is_reported() -> None:
-    told = str(in_words(asyncpg.DiskFullError("could not extend file:\n no space left"), "PostgreSQL at x"))
-    assert told == "the disk of PostgreSQL at x is full, nothing was written; make room there, and it goes on"
+    text = str(in_words(asyncpg.DiskFullError("could not extend file:\n no space left"), "PostgreSQL at x"))
+    assert text == "the disk of PostgreSQL at x is full, nothing was written; free some space, and rasant goes on"
 
 
 def test_a_newer_schema_is_reported(clusters: Clusters) -> None:
@@ -116,7 +118,7 @@ def test_a_newer_schema_is_reported(clusters: Clusters) -> None:
 def test_a_foreign_schema_is_reported(clusters: Clusters, change: str) -> None:
     clusters.node()
     clusters.sql(change)
-    assert "another program's, or was changed by hand" in refused(clusters.server.url, clusters.name)
+    assert "belongs to another program, or was changed by hand" in refused(clusters.server.url, clusters.name)
 
 
 @pytest.mark.parametrize(
@@ -132,15 +134,15 @@ def test_a_schema_changed_by_hand_during_play_is_reported(clusters: Clusters, ch
     assert "\n" not in str(refusal.value)
 
 
-def test_an_empty_schema_is_taken(clusters: Clusters) -> None:
+def test_an_empty_schema_is_used(clusters: Clusters) -> None:
     clusters.server.sql(f"CREATE SCHEMA {clusters.name}")
     run(clusters.node().append(appended("a", 0)))
 
 
 def test_a_user_without_rights_is_reported(clusters: Clusters) -> None:
     clusters.server.sql(f"CREATE ROLE {clusters.name} LOGIN PASSWORD 'sesame'")
-    told = refused(clusters.server.url_with(user=clusters.name, password="sesame"), clusters.name)
-    assert "may not do that" in told
+    message = refused(clusters.server.url_with(user=clusters.name, password="sesame"), clusters.name)
+    assert "lacks a privilege" in message
     clusters.server.sql(f"DROP ROLE {clusters.name}")
 
 
@@ -154,7 +156,7 @@ def test_clusters_of_two_names_share_nothing(clusters: Clusters) -> None:
     clusters.server.sql(f"DROP SCHEMA {clusters.name}_too CASCADE")
 
 
-def test_what_stands_in_a_schema_stays_when_it_is_opened_again(clusters: Clusters) -> None:
+def test_the_content_of_a_schema_stays_when_it_is_opened_again(clusters: Clusters) -> None:
     store = clusters.node()
     run(store.append(appended("a", 0)))
     again = clusters.node()
@@ -191,7 +193,7 @@ def test_a_database_that_was_copied_on_its_server_gets_an_id_of_its_own_once(clu
     clusters.server.sql(f"DROP DATABASE {copied}", f"DROP DATABASE {first}")
 
 
-def test_a_schema_of_the_first_version_is_brought_up_to_date_and_is_no_copy(clusters: Clusters) -> None:
+def test_a_schema_of_the_first_version_is_migrated_and_is_no_copy(clusters: Clusters) -> None:
     clusters.node()
     clusters.sql(
         "ALTER TABLE about DROP COLUMN home; UPDATE about SET version = 1; DROP TABLE keys; "
@@ -203,7 +205,7 @@ def test_a_schema_of_the_first_version_is_brought_up_to_date_and_is_no_copy(clus
     assert clusters.sql("SELECT version FROM about") == str(len(MIGRATIONS))
 
 
-def test_a_schema_of_the_version_before_gets_a_place_for_keys(clusters: Clusters) -> None:
+def test_a_schema_of_the_version_before_gets_a_table_of_keys(clusters: Clusters) -> None:
     node = clusters.node()
     run(node.append([PlayerNamed("ann", "Ann")]))
     clusters.sql("UPDATE about SET version = 3; DROP TABLE keys")

@@ -1,4 +1,4 @@
-"""Several nodes share a database: leases, epochs, and who may write what. A lease runs out because its row says so."""
+"""Several nodes share a database: leases, epochs, and write access. Leases expire by changing their rows."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from rasant.store.postgres.leases import GONE_MS
 
 
 def lost_to(clusters: Clusters, *tables: str) -> tuple[PostgresStore, PostgresStore]:
-    """A node with tables of three entries whose lease runs out, and another one that takes them over."""
+    """A node whose lease expires, with tables of three entries, and another one that takes them over."""
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([record for table in tables for record in appended(table, 0, 3)]))
-    clusters.run_out("first")
+    clusters.expire("first")
     assert sorted(run(second.take_over(99))) == sorted(tables)
     return first, second
 
 
 def fenced(store: PostgresStore, *records: object) -> frozenset[str]:
-    """Which tables a group is refused for."""
+    """The tables for which a group is refused."""
     with pytest.raises(FencedError) as refusal:
         run(store.append(list(records)))  # type: ignore[arg-type]
     return refusal.value.tables
@@ -49,7 +49,7 @@ def test_a_new_table_is_owned_by_the_node_that_founded_it(clusters: Clusters) ->
     assert run(store.owners_of(["a"])) == {}
 
 
-def test_two_nodes_write_each_its_own_tables(clusters: Clusters) -> None:
+def test_each_node_writes_its_own_tables(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     for seq in range(3):
         run(first.append(appended("a", seq)))
@@ -66,20 +66,20 @@ def test_two_nodes_write_each_its_own_tables(clusters: Clusters) -> None:
     run(second.append(appended("b", 3)))
 
 
-def test_a_node_that_lost_its_tables_writes_nothing_and_learns_which(clusters: Clusters) -> None:
+def test_a_node_that_lost_tables_writes_nothing_and_learns_which(clusters: Clusters) -> None:
     first, second = lost_to(clusters, "a", "b")
     assert run(second.owners_of(["a"])) == {"a": TableOwner("second", 2)}
     assert fenced(first, *appended("a", 3), *appended("new", 0), PlayerNamed("ann", "Ann")) == {"a", "new"}
     assert run(second.entries("a", 0, 9)) == [entry("a", seq) for seq in range(3)]
     assert run(first.profile("ann", "ann")) is None
     run(first.append([PlayerNamed("ann", "Ann")]))
-    assert run(first.profile("ann", "ann")) is not None, "what is of no table may be written still"
+    assert run(first.profile("ann", "ann")) is not None, "records without a table may still be written"
 
 
 def test_a_table_goes_on_at_its_new_owner(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([*appended("a", 0, 3), *appended("b", 0), SnapshotTaken("a", 1, b"state")]))
-    clusters.run_out("first")
+    clusters.expire("first")
     assert run(second.take_over(99)) == ["a", "b"]
     assert run(second.adopt(["b", "a", "nobody"])) == [
         StoredTable("a", SnapshotTaken("a", 1, b"state"), [entry("a", 2)]),
@@ -91,45 +91,45 @@ def test_a_table_goes_on_at_its_new_owner(clusters: Clusters) -> None:
     assert fenced(first, *appended("b", 2)) == {"b"}
 
 
-def test_only_what_is_ours_is_adopted(clusters: Clusters) -> None:
+def test_only_owned_tables_are_adopted(clusters: Clusters) -> None:
     first, second = clusters.node(), clusters.node()
     run(first.append([*appended("a", 0), *appended("b", 0), TableClosed("b")]))
     assert run(second.adopt(["a", "b"])) == []
     assert [kept.table for kept in run(first.adopt(["a", "b"]))] == ["a"]
 
 
-def test_a_lease_that_holds_is_renewed_and_nothing_is_taken(clusters: Clusters) -> None:
+def test_a_valid_lease_is_renewed_and_nothing_is_taken_over(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append(appended("a", 0)))
     assert run(second.take_over(99)) == []
-    told = run(first.renew(NodeStatus(tables=1, room=9, on_bus=False, leaving=True)))
-    assert (told.held, told.orphans) == (True, 0)
-    assert [(one.node, one.speaks, one.alive) for one in told.nodes] == [("first", 1, True), ("second", 1, True)]
-    assert told.nodes[0].status == NodeStatus(1, 9, False, True)
-    assert run(second.nodes()) == told.nodes
+    renewal = run(first.renew(NodeStatus(tables=1, room=9, on_bus=False, leaving=True)))
+    assert (renewal.held, renewal.orphans) == (True, 0)
+    assert [(one.node, one.speaks, one.alive) for one in renewal.nodes] == [("first", 1, True), ("second", 1, True)]
+    assert renewal.nodes[0].status == NodeStatus(1, 9, False, True)
+    assert run(second.nodes()) == renewal.nodes
 
 
 def test_an_expired_lease_can_be_renewed_until_another_node_takes_the_tables(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([*appended("a", 0), *appended("b", 0)]))
-    clusters.run_out("first")
-    told = run(second.renew(NodeStatus()))
-    assert (told.orphans, [one.alive for one in told.nodes]) == (2, [False, True])
+    clusters.expire("first")
+    renewal = run(second.renew(NodeStatus()))
+    assert (renewal.orphans, [one.alive for one in renewal.nodes]) == (2, [False, True])
     assert run(second.owners_of(["a"])) == {"a": TableOwner("", 1)}
     assert run(first.renew(NodeStatus())).held
     assert run(second.take_over(99)) == []
-    clusters.run_out("first")
+    clusters.expire("first")
     assert run(second.take_over(1)) == ["a"]
     assert not run(first.renew(NodeStatus())).held
-    assert fenced(first, *appended("b", 1)) == {"b"}, "who has lost some has lost all"
+    assert fenced(first, *appended("b", 1)) == {"b"}, "a node that lost one table has lost all"
     assert run(second.take_over(9)) == ["b"]
     assert run(second.renew(NodeStatus())).orphans == 0
 
 
-def test_who_has_lost_its_lease_takes_nothing(clusters: Clusters) -> None:
+def test_a_node_without_a_lease_takes_nothing_over(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append(appended("a", 0)))
-    clusters.run_out("first")
+    clusters.expire("first")
     clusters.sql("UPDATE nodes SET until = clock_timestamp() WHERE node = 'second'")
     assert run(second.take_over(9)) == []
     run(second.renew(NodeStatus()))
@@ -146,14 +146,14 @@ def test_tables_of_a_stopped_node_are_free_for_any_node(clusters: Clusters) -> N
     assert not run(first.renew(NodeStatus())).held
 
 
-def test_tables_are_given_to_live_nodes_alone(clusters: Clusters) -> None:
+def test_tables_are_given_only_to_live_nodes(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([*appended("a", 0), *appended("b", 0), *appended("c", 0)]))
     assert run(first.give(["a", "nobody"], "second")) == ["a"]
     assert run(first.owners_of(["a"])) == {"a": TableOwner("second", 2)}
     assert fenced(first, *appended("a", 1), *appended("b", 1)) == {"a"}
     assert run(first.give(["a"], "second")) == run(second.give(["b"], "first")) == []
-    clusters.run_out("second")
+    clusters.expire("second")
     assert run(first.give(["b"], "second")) == run(first.give(["b"], "somebody")) == []
     assert run(first.give(["b"], "")) == ["b"]
     assert run(first.owners_of(["b"])) == {"b": TableOwner("", 2)}
@@ -162,7 +162,7 @@ def test_tables_are_given_to_live_nodes_alone(clusters: Clusters) -> None:
     run(first.append([*appended("a", 1), *appended("b", 1), *appended("c", 1)]))
 
 
-def test_tables_that_are_ours_without_our_knowing_are_found(clusters: Clusters) -> None:
+def test_tables_owned_without_knowing_are_found(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([*appended("a", 0), *appended("b", 0)]))
     run(first.give(["a", "b"], "second"))
@@ -174,11 +174,11 @@ def test_tables_that_are_ours_without_our_knowing_are_found(clusters: Clusters) 
     assert run(second.renew(NodeStatus())).orphans == 0
 
 
-def test_two_who_take_over_at_once_share_and_each_table_goes_once(clusters: Clusters) -> None:
+def test_concurrent_takeovers_share_the_tables(clusters: Clusters) -> None:
     first, *others = clusters.node("first"), clusters.node("second"), clusters.node("third")
     tables = [f"t{number:03}" for number in range(100)]
     run(first.append([record for table in tables for record in appended(table, 0)]))
-    clusters.run_out("first")
+    clusters.expire("first")
 
     async def take(store: PostgresStore) -> list[str]:
         found: list[str] = []
@@ -198,7 +198,7 @@ def test_two_who_take_over_at_once_share_and_each_table_goes_once(clusters: Clus
         run(store.append([record for table in share for record in appended(table, 1)]))
 
 
-def test_a_new_life_of_a_node_has_nothing_of_the_one_before(clusters: Clusters) -> None:
+def test_a_node_that_joins_again_has_no_tables(clusters: Clusters) -> None:
     store = clusters.node("first")
     run(store.append(appended("a", 0)))
     run(store.join("second", 2))
@@ -210,7 +210,7 @@ def test_a_new_life_of_a_node_has_nothing_of_the_one_before(clusters: Clusters) 
     run(store.append(appended("a", 1)))
 
 
-def test_nodes_that_are_long_gone_are_tidied_unless_they_have_tables(clusters: Clusters) -> None:
+def test_nodes_long_gone_are_removed_unless_they_have_tables(clusters: Clusters) -> None:
     first = clusters.node("first")
     run(first.append(appended("a", 0)))
     clusters.node("second")
@@ -227,12 +227,10 @@ def test_nodes_that_are_long_gone_are_tidied_unless_they_have_tables(clusters: C
 
 
 @pytest.mark.parametrize("step", ["+ interval '1 hour'", "- interval '1 hour'"])
-def test_a_node_that_joins_just_after_the_clock_of_the_database_was_set_drops_no_other(
-    clusters: Clusters, step: str
-) -> None:
+def test_a_node_that_joins_after_a_clock_step_of_the_database_removes_no_other(clusters: Clusters, step: str) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(second.renew(NodeStatus()))
-    clusters.sql(f"UPDATE nodes SET until = until {step}")  # as if the clock was set the other way
+    clusters.sql(f"UPDATE nodes SET until = until {step}")  # as if the clock had been set the other way
     clusters.node("third")
     clusters.later(second, GONE_MS)
     assert run(first.renew(NodeStatus())).held
@@ -240,7 +238,7 @@ def test_a_node_that_joins_just_after_the_clock_of_the_database_was_set_drops_no
     assert run(first.renew(NodeStatus())).held
 
 
-def test_who_has_not_joined_writes_nothing(clusters: Clusters) -> None:
+def test_a_node_that_has_not_joined_writes_nothing(clusters: Clusters) -> None:
     store = run(PostgresStore.open(clusters.server.url, clusters.name))
     with pytest.raises(StoreError, match="has not joined"):
         run(store.append(appended("a", 0)))
@@ -250,7 +248,7 @@ def test_who_has_not_joined_writes_nothing(clusters: Clusters) -> None:
     run(store.close())
 
 
-def test_all_nodes_have_one_identity_also_if_they_come_at_once(clusters: Clusters) -> None:
+def test_all_nodes_have_the_same_identity_even_if_they_open_at_once(clusters: Clusters) -> None:
     async def come() -> list[PostgresStore]:
         return await asyncio.gather(*(PostgresStore.open(clusters.server.url, clusters.name) for _ in range(4)))
 
@@ -262,18 +260,18 @@ def test_all_nodes_have_one_identity_also_if_they_come_at_once(clusters: Cluster
 
 
 @pytest.mark.parametrize("step", ["+ interval '1 hour'", "- interval '1 hour'", "- interval '4 seconds'"])
-def test_no_node_loses_a_table_because_the_clock_of_the_database_is_set(clusters: Clusters, step: str) -> None:
+def test_a_clock_step_of_the_database_costs_no_node_a_table(clusters: Clusters, step: str) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append(appended("a", 0)))
     for store in (first, second):
         assert run(store.renew(NodeStatus())).held
-    clusters.sql(f"UPDATE nodes SET until = until {step}")  # as if the clock was set the other way
+    clusters.sql(f"UPDATE nodes SET until = until {step}")  # as if the clock had been set the other way
     clusters.later(second, 1_000)
     assert [entry.alive for entry in run(second.renew(NodeStatus())).nodes] == [True, True]
     assert run(second.take_over(9)) == []
     assert run(first.renew(NodeStatus())).held
     clusters.later(second, LEASE_MS)
-    assert run(second.take_over(9)) == []  # the row is not the one that was seen
+    assert run(second.take_over(9)) == []  # the row has changed
     run(first.append(appended("a", 1)))
     run(second.renew(NodeStatus()))
     clusters.later(second, LEASE_MS)
@@ -282,11 +280,11 @@ def test_no_node_loses_a_table_because_the_clock_of_the_database_is_set(clusters
 
 
 @pytest.mark.parametrize("until", ["infinity", "-infinity", "now() + interval '1 day'"])
-def test_a_lease_that_was_changed_by_hand_holds_nothing(clusters: Clusters, until: str) -> None:
+def test_a_lease_changed_by_hand_is_invalid(clusters: Clusters, until: str) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append(appended("a", 0)))
     value = until if "(" in until else f"'{until}'"
-    clusters.run_out("first", value)
+    clusters.expire("first", value)
     assert run(second.owners_of(["a"])) == {"a": TableOwner("", 1)}
     assert run(second.take_over(9)) == ["a"]
     assert fenced(first, *appended("a", 1)) == {"a"}
@@ -302,7 +300,7 @@ def test_a_lease_that_was_changed_by_hand_holds_nothing(clusters: Clusters, unti
         "UPDATE nodes SET state = '' WHERE node = 'first'; UPDATE nodes SET tables = -1, room = -5, speaks = -1",
     ],
 )
-def test_whatever_was_changed_by_hand_no_table_has_two_owners(clusters: Clusters, change: str) -> None:
+def test_no_table_has_two_owners_after_changes_by_hand(clusters: Clusters, change: str) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append(appended("a", 0)))
     clusters.sql(change)
@@ -314,13 +312,13 @@ def test_whatever_was_changed_by_hand_no_table_has_two_owners(clusters: Clusters
     assert len(run(first.entries("a", 0, 9))) == 2
 
 
-def test_a_table_that_is_longer_than_its_owner_thinks_is_to_be_read_again(clusters: Clusters) -> None:
+def test_a_table_longer_than_its_owner_knows_must_be_loaded_again(clusters: Clusters) -> None:
     store = clusters.node("first")
     run(store.append([*appended("a", 0, 2), *appended("b", 0, 2)]))
     clusters.sql("UPDATE tables SET length = 3 WHERE id = 'a'")
     assert fenced(store, *appended("a", 2), *appended("b", 2)) == {"a"}
     run(store.append(appended("b", 2)))
-    assert run(store.renew(NodeStatus())).orphans == 1, "nobody would read it again"
+    assert run(store.renew(NodeStatus())).orphans == 1, "no node would load it again"
     assert run(store.take_over(9)) == ["a"]
 
 
@@ -332,11 +330,11 @@ def test_a_log_longer_than_its_table_says_is_reported_and_blocks_no_node(cluster
     clusters.sql(f"UPDATE tables SET length = {length} WHERE id = 'a'")
     assert fenced(store, *appended("a", 3), *appended("b", 1)) == {"a"}
     (found,) = run(store.adopt(run(store.take_over(9))))
-    assert found.damage == f"its log goes on after entry {length - 1}, the last it should have"
+    assert found.damage == f"its log goes on after entry {length - 1}, which should be the last"
     run(store.append(appended("b", 1)))
 
 
-def test_a_node_for_which_another_speaks_can_write_nothing(clusters: Clusters) -> None:
+def test_a_node_replaced_by_another_process_can_write_nothing(clusters: Clusters) -> None:
     store = clusters.node("first")
     run(store.append(appended("a", 0)))
     clusters.sql("UPDATE nodes SET session = session + 1, last_group = last_group + 1")
@@ -368,7 +366,7 @@ def test_a_log_with_a_gap_is_reported_and_nothing_is_added_to_it(clusters: Clust
     clusters.sql(
         "DELETE FROM log WHERE of_table = 'a' AND first = 0", "UPDATE log SET entries = 'x' WHERE of_table = 'b'"
     )
-    clusters.run_out("first")
+    clusters.expire("first")
     found = run(second.adopt(run(second.take_over(9))))
     assert [(kept.table, kept.damage) for kept in found] == [
         ("a", "entry 0 is missing"),

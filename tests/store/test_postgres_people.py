@@ -1,4 +1,4 @@
-"""Several nodes write about the same people at once: as if one had done so after the other."""
+"""Several nodes write about the same people concurrently, with the same result as one after another."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ratings(profile: PlayerProfile) -> list[float]:
     return [figure for record in profile.records for figure in (record.rating, record.mu, record.sigma)]
 
 
-def test_matches_that_two_nodes_finish_at_once_all_count(clusters: Clusters) -> None:
+def test_matches_finished_concurrently_by_two_nodes_all_count(clusters: Clusters) -> None:
     stores, memory = [clusters.node(), clusters.node()], MemoryStore()
 
     def group(side: int, number: int) -> list[StoreRecord]:
@@ -66,7 +66,7 @@ def test_matches_that_two_nodes_finish_at_once_all_count(clusters: Clusters) -> 
     assert len(run(stores[0].results("ann", "ann", "", "", 99))) == 30
 
 
-def test_two_nodes_forget_and_prune_at_once(clusters: Clusters) -> None:
+def test_two_nodes_erase_and_prune_concurrently(clusters: Clusters) -> None:
     stores = [clusters.node(), clusters.node()]
     for number in range(12):
         table, side = f"t{number}", number % 2
@@ -112,9 +112,9 @@ def test_postgresql_answers_the_same_as_memory(
     for number, group in enumerate(groups):
         longer = dict(lengths)
         ready = written(group, longer)
-        told = outcome(memory, ready)
-        assert outcome(store, ready) == told
-        lengths = longer if told == "written" else lengths
+        expected = outcome(memory, ready)
+        assert outcome(store, ready) == expected
+        lengths = longer if expected == "written" else lengths
         if number == pruned_after:
             while run(store.prune("2026-01-05")):
                 pass
@@ -132,7 +132,7 @@ def test_postgresql_answers_the_same_as_memory(
     assert run(everything(store)) == run(everything(memory))
 
 
-def test_an_unneeded_log_goes_with_its_table_whichever_node_closes_it(clusters: Clusters) -> None:
+def test_an_unneeded_log_is_deleted_with_its_table_whichever_node_closes_it(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([EntriesAppended("t", 0, [b"x"]), finished(result(["ann", ""], [0]), "t")]))
     while run(second.forget("ann")):

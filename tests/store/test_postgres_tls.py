@@ -1,4 +1,4 @@
-"""PostgreSQL over TLS, with certificates of an authority of the test's own."""
+"""PostgreSQL over TLS, with certificates of the test's own authority."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ async def opened(clusters: Clusters, proxy: TlsProxy, question: str) -> Postgres
     return await PostgresStore.open(address(proxy, question), clusters.name, without_person, 30.0)
 
 
-async def test_a_server_whose_certificate_is_vouched_for_is_spoken_to_by_tls(
-    clusters: Clusters, tmp_path: Path
-) -> None:
+async def test_a_server_with_a_trusted_certificate_is_used_over_tls(clusters: Clusters, tmp_path: Path) -> None:
     async with tls_proxy(clusters.server.port, tmp_path) as proxy:
         store = await opened(clusters, proxy, f"sslmode=verify-full&sslrootcert={tmp_path / 'ca.pem'}")
         await store.join("by tls", 1)
@@ -36,14 +34,14 @@ async def test_a_server_whose_certificate_is_vouched_for_is_spoken_to_by_tls(
 async def test_an_unnamed_certificate_authority_is_not_trusted(clusters: Clusters, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     async with tls_proxy(clusters.server.port, tmp_path) as proxy, tls_proxy(0, tmp_path / "other"):
-        with pytest.raises(StoreError, match=r"certificate of PostgreSQL .* is not to be trusted"):
+        with pytest.raises(StoreError, match=r"certificate of PostgreSQL .* cannot be verified"):
             await opened(clusters, proxy, f"sslmode=verify-full&sslrootcert={tmp_path / 'other' / 'ca.pem'}")
 
 
 async def test_a_certificate_for_another_host_is_not_trusted(clusters: Clusters, tmp_path: Path) -> None:
     async with tls_proxy(clusters.server.port, tmp_path, "db1.example") as proxy:
         question = f"sslrootcert={tmp_path / 'ca.pem'}"
-        with pytest.raises(StoreError, match=r"certificate of PostgreSQL .* is not to be trusted"):
+        with pytest.raises(StoreError, match=r"certificate of PostgreSQL .* cannot be verified"):
             await opened(clusters, proxy, f"sslmode=verify-full&{question}")
         store = await opened(clusters, proxy, f"sslmode=verify-ca&{question}")
         await store.close()

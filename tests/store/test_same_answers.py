@@ -1,4 +1,4 @@
-"""Whatever is written to both, SQLite answers as memory does, across restarts and with places of any size."""
+"""SQLite answers like memory after the same random writes, across restarts and with places of any size."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ shares: st.SearchStrategy[Share] = st.sampled_from(["whole", "whole", "part", "l
 
 @st.composite
 def matches(draw: st.DrawFn) -> StoreRecord:
-    """A match of two to four people, some of them the same or bots."""
+    """A match of two to four players, of whom some may be the same or bots."""
     players = draw(st.lists(st.sampled_from(PEOPLE), min_size=2, max_size=4))
     totals = draw(st.lists(st.integers(-5, 5), min_size=len(players), max_size=len(players)))
     winners = [party for party, total in enumerate(totals) if total == max(totals)]
@@ -61,7 +61,7 @@ def matches(draw: st.DrawFn) -> StoreRecord:
 
 
 Growing = tuple[str, int]
-"""A table and by how many entries it grows; which are next is known only when they are written."""
+"""A table, and the number of entries to append; their positions are known only when they are written."""
 
 records: st.SearchStrategy[StoreRecord | Growing] = st.one_of(
     st.tuples(tables, st.integers(1, 9)),
@@ -75,7 +75,7 @@ records: st.SearchStrategy[StoreRecord | Growing] = st.one_of(
 
 
 async def entries(store: Store, table: str, first: int, last: int) -> list[bytes] | str:
-    """A part of a log, or why it cannot be had."""
+    """A part of a log, or why it cannot be read."""
     try:
         return await store.entries(table, first, last)
     except StoreError as refusal:
@@ -83,7 +83,7 @@ async def entries(store: Store, table: str, first: int, last: int) -> list[bytes
 
 
 async def everything(store: Store) -> list[object]:
-    """All that can be asked."""
+    """The answers to all queries."""
     return [
         await store.open_tables(),
         [await entries(store, table, first, last) for table in TABLES for first, last in ((0, 99), (3, 99), (2, 5))],
@@ -117,7 +117,7 @@ async def everything(store: Store) -> list[object]:
 
 
 def written(group: list[StoreRecord | Growing], lengths: dict[str, int]) -> list[StoreRecord]:
-    """The group with the entries that are next."""
+    """The group, with actual entries."""
     ready: list[StoreRecord] = []
     for record in group:
         if isinstance(record, tuple):
@@ -130,7 +130,7 @@ def written(group: list[StoreRecord | Growing], lengths: dict[str, int]) -> list
 
 
 def outcome(store: Store, group: list[StoreRecord]) -> str:
-    """What came of writing a group."""
+    """The outcome of writing a group."""
     try:
         run(store.append(group))
     except StoreError as refusal:
@@ -139,7 +139,7 @@ def outcome(store: Store, group: list[StoreRecord]) -> str:
 
 
 def scrub(entry: bytes, player: str, alias: str) -> bytes:
-    """Every other entry names all players."""
+    """A scrub as if every other entry named all players."""
     return f"{alias} in place of {player}".encode() if entry[-1] % 2 and entry[:1] != b"-" else entry
 
 
@@ -163,9 +163,9 @@ def test_both_stores_answer_the_same(
         for number, group in enumerate(groups):
             longer = dict(lengths)
             ready = written(group, longer)
-            told = outcome(memory, ready)
-            assert outcome(sqlite, ready) == told
-            lengths = longer if told == "written" else lengths
+            expected = outcome(memory, ready)
+            assert outcome(sqlite, ready) == expected
+            lengths = longer if expected == "written" else lengths
             if number == pruned_after:
                 while run(sqlite.prune("2026-01-05")):
                     pass
@@ -178,6 +178,6 @@ def test_both_stores_answer_the_same(
                 run(sqlite.close())
                 sqlite = SqliteStore(path, scrub=scrub)
         while run(sqlite.forget("")):
-            pass  # logs may have gone with their tables, of players who were erased before
+            pass  # logs of erased players may have been deleted with their tables
         assert run(everything(sqlite)) == run(everything(memory))
         run(sqlite.close())

@@ -1,4 +1,4 @@
-"""What SqliteStore does with a row that is no longer what was written: it is named, and nothing else suffers."""
+"""SqliteStore with damaged rows: each is reported, and nothing else is affected."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def played(path: Path) -> None:
 
 
 def change(path: Path, statement: str) -> None:
-    """Change the database behind the store's back, as damage would: no checksum is made anew."""
+    """Change the database behind the store's back, as damage would: checksums stay as they are."""
     connection = apsw.Connection(str(path))
     connection.execute(f"PRAGMA ignore_check_constraints = 1; {statement}")
     connection.close()
 
 
 def opened(path: Path) -> tuple[SqliteStore, list[str]]:
-    """The store, and what it reports to its host."""
+    """The store, and its reports to the operator."""
     lines: list[str] = []
     return SqliteStore(path, lines.append), lines
 
@@ -71,7 +71,7 @@ def opened(path: Path) -> tuple[SqliteStore, list[str]]:
         "sum = 1",
     ],
 )
-def test_a_damaged_match_is_named_once_and_left_out(database: Path, damage: str) -> None:
+def test_a_damaged_match_is_reported_once_and_left_out(database: Path, damage: str) -> None:
     played(database)
     change(database, f"UPDATE matches SET {damage} WHERE id = 'm2'")
     store, lines = opened(database)
@@ -87,7 +87,7 @@ def test_a_damaged_match_is_named_once_and_left_out(database: Path, damage: str)
 
 
 @pytest.mark.parametrize("damage", ["name = 'Bert'", "name = CAST(x'c328' AS TEXT)", "name = x'42'"])
-def test_a_damaged_name_is_named_and_can_be_given_anew(database: Path, damage: str) -> None:
+def test_a_damaged_name_is_reported_and_can_be_set_again(database: Path, damage: str) -> None:
     played(database)
     change(database, f"UPDATE people SET {damage} WHERE id = 'ben'")
     store, lines = opened(database)
@@ -100,7 +100,7 @@ def test_a_damaged_name_is_named_and_can_be_given_anew(database: Path, damage: s
     run(store.close())
 
 
-def test_a_damaged_record_is_not_counted_on(database: Path) -> None:
+def test_a_damaged_record_is_not_updated(database: Path) -> None:
     played(database)
     change(database, "UPDATE records SET wins = 3 WHERE player = 'ben'")
     store, lines = opened(database)
@@ -113,23 +113,23 @@ def test_a_damaged_record_is_not_counted_on(database: Path) -> None:
     assert ann is not None
     assert ann.records[0].matches == 4
     ranked = run(store.leaderboard("ligretto", "", "", 9)).rows
-    assert [(line.id, line.matches) for line in ranked] == [("ann", 4), ("ben", 3)], "where he stood is known"
+    assert [(line.id, line.matches) for line in ranked] == [("ann", 4), ("ben", 3)], "his place is known"
     assert len(lines) == 1
     run(store.close())
 
 
-def test_a_damaged_snapshot_costs_nothing_but_time(database: Path) -> None:
+def test_a_damaged_snapshot_costs_only_time(database: Path) -> None:
     played(database)
     change(database, "UPDATE snapshots SET state = x'00'")
     store, lines = opened(database)
     assert run(store.open_tables())[0] == StoredTable("t", None, [entry("t", seq) for seq in range(10)])
-    assert lines == ["the snapshot of table 't' is damaged; the table is brought back from its log instead"]
+    assert lines == ["the snapshot of table 't' is damaged; the table is restored from its log instead"]
     run(store.append(appended("t", 10)))
     run(store.close())
 
 
 @pytest.mark.parametrize("damage", ["entries = x'90'", "body = 0", "entries = NULL"])
-def test_damaged_entries_stop_the_tables_whose_they_are(database: Path, damage: str) -> None:
+def test_damaged_entries_stop_only_their_tables(database: Path, damage: str) -> None:
     played(database)
     change(
         database, "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = replace(sql, ' BLOB NOT NULL', ' BLOB')"
@@ -152,7 +152,7 @@ def test_damaged_entries_stop_the_tables_whose_they_are(database: Path, damage: 
     run(store.close())
 
 
-def test_whose_entries_a_group_has_is_written_twice(database: Path) -> None:
+def test_the_runs_of_a_group_are_written_twice(database: Path) -> None:
     played(database)
     change(database, "UPDATE groups SET runs = x'ffffffff', floor = 9 WHERE row = 2")
     store, lines = opened(database)
@@ -163,7 +163,7 @@ def test_whose_entries_a_group_has_is_written_twice(database: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["DELETE FROM groups WHERE row = 2", "UPDATE groups SET row = 77 WHERE row = 2"])
-def test_a_missing_group_stops_the_tables_whose_it_was(database: Path, damage: str) -> None:
+def test_a_missing_group_stops_only_its_tables(database: Path, damage: str) -> None:
     played(database)
     change(database, damage)
     store, _ = opened(database)
@@ -176,7 +176,7 @@ def test_a_missing_group_stops_the_tables_whose_it_was(database: Path, damage: s
 @pytest.mark.parametrize(
     "damage", ["UPDATE places SET rows = x'9101'", "UPDATE places SET after = 1", "DELETE FROM places"]
 )
-def test_without_its_place_nothing_is_added_to_a_log(database: Path, damage: str) -> None:
+def test_nothing_is_appended_to_a_log_without_its_place(database: Path, damage: str) -> None:
     played(database)
     change(database, damage)
     store, _ = opened(database)
@@ -190,7 +190,7 @@ def test_without_its_place_nothing_is_added_to_a_log(database: Path, damage: str
     run(store.close())
 
 
-def test_a_damaged_table_is_named_and_the_others_are_there(database: Path) -> None:
+def test_a_damaged_table_is_reported_and_others_are_readable(database: Path) -> None:
     played(database)
     change(database, "UPDATE tables SET open = 2 WHERE id = 'u'")
     store, lines = opened(database)
@@ -206,7 +206,7 @@ def test_a_damaged_table_is_named_and_the_others_are_there(database: Path) -> No
 
 
 def spoil_index(path: Path, index: str = "public_matches", key: bytes = b"2026-01-03") -> None:
-    """Have an index say something else of what it finds by this key."""
+    """Change a key of an index, so that it disagrees with its table."""
     page = page_of(path, index)
     content = bytearray(path.read_bytes())
     where = slice((page - 1) * PAGE, page * PAGE)
@@ -216,26 +216,26 @@ def spoil_index(path: Path, index: str = "public_matches", key: bytes = b"2026-0
 
 
 def spoil_log(path: Path) -> None:
-    """Overwrite a page of the log, which is the only part that may be damaged in its structure."""
+    """Overwrite a page of the log, the only part whose structure may be damaged."""
     page = page_of(path, "groups")
     content = bytearray(path.read_bytes())
     content[(page - 1) * PAGE : page * PAGE] = b"\xa5" * PAGE
     path.write_bytes(content)
 
 
-def test_an_index_that_disagrees_is_made_anew(database: Path) -> None:
+def test_an_index_that_disagrees_is_rebuilt(database: Path) -> None:
     played(database)
     spoil_index(database)
     store, lines = opened(database)
     assert [found.match for found in run(store.results("", "", "", "", 9))] == ["m3", "m2", "m1"]
     assert len(lines) == 1
-    assert "made anew" in lines[0]
+    assert "was rebuilt" in lines[0]
     run(store.close())
     _, lines = opened(database)
     assert lines == []
 
 
-def test_an_index_is_made_anew_beside_a_damaged_log(database: Path) -> None:
+def test_an_index_is_rebuilt_beside_a_damaged_log(database: Path) -> None:
     played(database)
     store = SqliteStore(database)
     for number in range(60):
@@ -246,23 +246,23 @@ def test_an_index_is_made_anew_beside_a_damaged_log(database: Path) -> None:
     store, lines = opened(database)
     assert [found.match for found in run(store.results("", "", "", "", 9))] == ["m3", "m2", "m1"]
     assert [line for line in lines if "the structure of its log" in line]
-    assert [line for line in lines if "made anew" in line]
+    assert [line for line in lines if "was rebuilt" in line]
     run(store.close())
     store, lines = opened(database)
-    assert ["made anew" in line for line in lines] == [False]
+    assert ["was rebuilt" in line for line in lines] == [False]
     run(store.close())
 
 
-def test_an_index_of_a_large_file_is_made_anew_beside_what_was_not_looked_at(
+def test_an_index_of_a_large_file_is_rebuilt_beside_unchecked_damage(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a server did not look through when it opened the file does not keep it from mending what it found."""
+    """Damage that a server did not check for when it opened the file does not prevent repairs."""
     played(database)
     spoil_index(database, "sqlite_autoindex_people_1", b"ben")
     spoil_index(database)
     monkeypatch.setattr(structure, "WHOLE_BELOW", 0)
     store, lines = opened(database)
-    assert [line for line in lines if "made anew" in line]
+    assert [line for line in lines if "was rebuilt" in line]
     run(store.close())
 
 
@@ -281,7 +281,7 @@ def test_a_full_disk_is_reported_when_an_index_is_rebuilt(database: Path, monkey
     assert database.read_bytes() == before
 
 
-def test_who_played_is_known_from_the_matches(database: Path) -> None:
+def test_the_list_of_players_is_rebuilt_from_the_matches(database: Path) -> None:
     played(database)
     content = bytearray(database.read_bytes())
     connection = apsw.Connection(str(database))
@@ -317,7 +317,7 @@ def spoil(log: Path, place: int) -> None:
     log.write_bytes(content)
 
 
-def test_a_sound_log_of_a_killed_server_is_read_in_silence(database: Path) -> None:
+def test_a_sound_log_of_a_killed_server_causes_no_report(database: Path) -> None:
     killed(database, 5)
     store, lines = opened(database)
     assert len(run(store.entries("t", 0, 99))) == 6
@@ -326,8 +326,8 @@ def test_a_sound_log_of_a_killed_server_is_read_in_silence(database: Path) -> No
 
 
 @pytest.mark.parametrize("place", [9, 20, 32 + 9, 32 + 100, 32 + 4120 + 2000])
-def test_what_a_damaged_write_ahead_log_hides_is_reported(database: Path, place: int) -> None:
-    """SQLite alone would take it for the end of the log, and forget what follows."""
+def test_groups_lost_in_a_damaged_write_ahead_log_are_reported(database: Path, place: int) -> None:
+    """SQLite alone would end the log there, and drop what follows."""
     log = killed(database, 5)
     spoil(log, place)
     before = log.read_bytes()
@@ -336,14 +336,14 @@ def test_what_a_damaged_write_ahead_log_hides_is_reported(database: Path, place:
     assert log.read_bytes() == before
 
 
-def test_a_last_group_that_is_not_whole_is_let_go(database: Path) -> None:
-    """After a power cut that is as it should be: none of it was sent."""
+def test_an_incomplete_last_group_is_dropped(database: Path) -> None:
+    """This is normal after a power cut: none of it was sent."""
     log = killed(database, 5)
     spoil(log, len(log.read_bytes()) - 10)
     store, lines = opened(database)
     assert len(run(store.entries("t", 0, 99))) == 5
     assert len(lines) == 1
-    assert "not whole" in lines[0]
+    assert "incomplete group" in lines[0]
     run(store.close())
 
 
@@ -356,7 +356,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_damaged_of_a_persons_memory_is_named_once_and_left_out(database: Path, kind: str) -> None:
+def test_damaged_statistics_are_reported_once_and_left_out(database: Path, kind: str) -> None:
     played(database)
     store = SqliteStore(database)
     run(store.append([DayTried("2026-01-05", player, "u") for player in ("ann", "ben")]))
@@ -407,12 +407,12 @@ def test_a_damaged_try_is_reported_to_its_player(database: Path) -> None:
         "UPDATE buckets SET game = 'chess' WHERE large",
     ],
 )
-def test_how_many_stand_where_is_counted_anew(database: Path, damage: str) -> None:
+def test_wrong_counts_of_leaderboards_are_rebuilt(database: Path, damage: str) -> None:
     played(database)
     change(database, damage)
     store, lines = opened(database)
     assert len(lines) == 1
-    assert "counted anew" in lines[0]
+    assert "were rebuilt" in lines[0]
     places = [run(store.leaderboard("ligretto", "", player, 0)).own for player in ("ann", "ben")]
     assert [line and line.place for line in places] == [1, 2]
     run(store.close())
@@ -435,14 +435,14 @@ def test_a_damaged_row_of_a_hidden_person_does_not_show_them(database: Path) -> 
 
 
 @pytest.mark.parametrize(("row", "damage"), [(1, ""), (3, "group 3, which may have entries of it, is damaged")])
-def test_a_later_group_of_an_unknown_table_may_have_more_of_a_log(row: int, damage: str) -> None:
+def test_a_damaged_group_may_hide_the_end_of_a_log(row: int, damage: str) -> None:
     part = Part([], 0, LAST_SEQ)
     part.take(2, 0, 2, [b"one", b"two"])
     part.end([row])
     assert (part.entries, part.damage) == ([b"one", b"two"], damage)
 
 
-def test_a_damaged_memory_is_not_begun_anew_by_the_next_match(database: Path) -> None:
+def test_damaged_statistics_are_not_overwritten_by_the_next_match(database: Path) -> None:
     played(database)
     change(database, KINDS["memories"])
     store, _ = opened(database)

@@ -1,4 +1,4 @@
-"""SqliteStore on a disk that is full, in a process that is killed, and read while it writes."""
+"""SqliteStore on a full disk, in a killed process, and read while it writes."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def test_a_full_disk_is_reported_and_nothing_is_half_written(database: Path) -> 
         finished(result(["ann", "ben"], [0])),
     ]
     for _ in range(3):
-        with pytest.raises(StoreError, match="disk is full") as told:
+        with pytest.raises(StoreError, match="disk is full") as raised:
             run(store.append(large))
-        assert "make room" in str(told.value)
+        assert "free some space" in str(raised.value)
     assert [kept.table for kept in run(store.open_tables())] == ["t"]
     assert run(store.entries("t", 0, 9)) == [entry("t", 0)]
     assert run(store.finished("m1")) is None
@@ -41,7 +41,7 @@ def test_a_full_disk_is_reported_and_nothing_is_half_written(database: Path) -> 
     run(store.close())
 
 
-def test_a_disk_that_is_full_again_and_again_loses_nothing(database: Path) -> None:
+def test_a_repeatedly_full_disk_loses_nothing(database: Path) -> None:
     store = SqliteStore(database)
     room = store.writer.connection.pragma("max_page_count")
     rng, length, refusals = Random("full"), 0, 0
@@ -119,10 +119,10 @@ def test_what_was_acknowledged_survives_kill_9(database: Path, seed: int) -> Non
     )
     assert writer.stdout is not None
     for _ in range(Random(seed).randrange(1, 300)):
-        told = writer.stdout.readline()
+        last = writer.stdout.readline()
     writer.kill()
     whole_lines = [line for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
-    acknowledged = [int(word) for word in (whole_lines or [told])[-1].split()]
+    acknowledged = [int(word) for word in (whole_lines or [last])[-1].split()]
     writer.wait()
     writer.stdout.close()
 
@@ -141,7 +141,7 @@ def test_what_was_acknowledged_survives_kill_9(database: Path, seed: int) -> Non
     run(store.close())
 
 
-def test_few_groups_are_without_a_place_and_closed_tables_have_none(
+def test_few_groups_are_without_a_place_and_none_of_closed_tables(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log, "PLACE_ROWS", 50)

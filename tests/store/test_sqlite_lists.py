@@ -1,4 +1,4 @@
-"""Lists read about as much as they show, however long the history is: counted in SQLite's steps, not in time."""
+"""Lists read about as much as they show, however long the history is, measured in SQLite's steps."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ ASKED: dict[str, Callable[[Rows], object]] = {
     "one's own after a match": lambda rows: queries.results(rows, "ann", "ann", "", "m30", 5),
     "the leaderboard": lambda rows: player_queries.leaderboard(rows, "ligretto", "", "ann", 5),
     "the leaderboard of a week": lambda rows: player_queries.leaderboard(rows, "ligretto", "2026-01-05", "ann", 5),
-    "what one remembers": lambda rows: player_queries.account(rows, "ann"),
+    "one's own statistics": lambda rows: player_queries.account(rows, "ann"),
     "one's course": lambda rows: player_queries.course(rows, "ann", "ligretto", "people", 5),
 }
 
 
 @cache
 def history(private: int) -> Rows:
-    """A few public matches, and after them so many private ones of people who are strong and unknown."""
+    """A few public matches, and after them so many private ones of strong but unknown people."""
     rows = Rows(apsw.Connection(":memory:"), fail)
     create(rows.connection)
     with rows.connection:
@@ -47,12 +47,12 @@ def history(private: int) -> Rows:
 
 
 def fail(line: str) -> None:
-    """Nothing is damaged."""
+    """Fail: nothing may be damaged."""
     raise AssertionError(line)
 
 
 def steps(rows: Rows, ask: Callable[[Rows], object]) -> int:
-    """How much work a question is."""
+    """The number of SQLite's steps for a query."""
     counted = 0
 
     def step() -> bool:

@@ -1,4 +1,4 @@
-"""What is reported of a database in trouble: which file it is, what of it is damaged, and what that means."""
+"""Messages about a database in trouble: they name the file, the damage, and its consequence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rasant.store.sqlite.survey import Survey
 
 
 def failing(word: str, error: type[apsw.Error] = apsw.BusyError) -> Callable[..., bool]:
-    """A disk that fails at the statements with this word."""
+    """A disk that fails at statements with this word."""
 
     def fail(cursor: apsw.Cursor, statement: str, bindings: apsw.Bindings | None) -> bool:
         if word in statement:
@@ -32,13 +32,13 @@ def failing(word: str, error: type[apsw.Error] = apsw.BusyError) -> Callable[...
 
 
 def surveyed(path: Path) -> list[str]:
-    """What a look through a database finds."""
+    """The findings of a survey of a database."""
     with closing(Survey(str(path))) as survey:
         survey.look(lambda: None)
         return survey.found
 
 
-def test_a_failing_disk_names_the_file_to_those_who_read(database: Path) -> None:
+def test_an_error_while_reading_names_the_file(database: Path) -> None:
     played(database)
     store = SqliteStore(database)
     store._reader.connection.exec_trace = failing("BEGIN")
@@ -48,7 +48,7 @@ def test_a_failing_disk_names_the_file_to_those_who_read(database: Path) -> None
     run(store.close())
 
 
-def test_a_failing_disk_names_the_file_to_those_who_make_it_smaller(database: Path) -> None:
+def test_an_error_while_shrinking_names_the_file(database: Path) -> None:
     played(database)
     store = SqliteStore(database)
     store.writer.connection.exec_trace = failing("VACUUM")
@@ -72,7 +72,7 @@ def test_a_backup_that_cannot_be_read_names_the_source(database: Path, monkeypat
     assert not (database.parent / "copy").exists()
 
 
-def test_an_index_that_cannot_be_made_anew_is_named_with_its_file(
+def test_an_index_that_cannot_be_rebuilt_is_named_with_its_file(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(database)
@@ -91,12 +91,12 @@ DAMAGES = {
     "records": ("UPDATE records SET wins = 3", "the record of person 'ann'"),
     "tries": ("UPDATE tries SET points = 99", "a try at the deal of '2026-01-05'"),
     "keys": ("UPDATE keys SET number = number + 1", "the last key of 'ann'"),
-    "course": ("UPDATE course SET score = 999999", "a point in the course of person 'ann'"),
+    "course": ("UPDATE course SET score = 999999", "a rating point of person 'ann'"),
 }
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
-def test_a_damaged_row_is_named_by_what_it_is(database: Path, kind: str) -> None:
+def test_a_report_of_a_damaged_row_says_what_it_is(database: Path, kind: str) -> None:
     played(database)
     store = SqliteStore(database)
     run(store.append([DayTried("2026-01-05", "ann", "u"), KeyReplaced("ann", 2, "mark")]))
@@ -110,13 +110,13 @@ def test_a_damaged_row_is_named_by_what_it_is(database: Path, kind: str) -> None
     ("tree", "meaning"),
     [
         ("tries", "tables of the day may have gaps"),
-        ("keys", "keys that were replaced may be good again"),
+        ("keys", "replaced keys may be valid again"),
         ("lines", "leaderboards may have gaps"),
-        ("memories", "they can be made again from the matches"),
-        ("snapshots", "tables come back from their logs, if those are whole"),
+        ("memories", "they can be computed again from the matches"),
+        ("snapshots", "tables are restored from their logs, if those are complete"),
     ],
 )
-def test_it_is_said_what_a_damaged_structure_means(database: Path, tree: str, meaning: str) -> None:
+def test_a_report_of_a_damaged_structure_has_its_meaning(database: Path, tree: str, meaning: str) -> None:
     played(database)
     page = page_of(database, tree)
     content = bytearray(database.read_bytes())
@@ -125,13 +125,13 @@ def test_it_is_said_what_a_damaged_structure_means(database: Path, tree: str, me
     assert f"the structure of {tree} is damaged: {meaning}" in surveyed(database)
 
 
-def test_an_index_that_disagrees_is_named_to_those_who_look(database: Path) -> None:
+def test_a_survey_reports_an_index_that_disagrees(database: Path) -> None:
     played(database)
     spoil_index(database)
-    assert [line for line in surveyed(database) if line.startswith("the index public_matches does not agree")]
+    assert [line for line in surveyed(database) if line.startswith("the index public_matches disagrees")]
 
 
-def test_a_look_is_as_long_as_it_says(database: Path) -> None:
+def test_the_size_of_a_survey_is_its_number_of_steps(database: Path) -> None:
     played(database)
     looked: list[int] = []
     with closing(Survey(str(database))) as survey:
@@ -142,4 +142,4 @@ def test_a_look_is_as_long_as_it_says(database: Path) -> None:
 def test_an_incomplete_last_group_is_reported_on_inspection(database: Path) -> None:
     log = killed(database, 5)
     spoil(log, len(log.read_bytes()) - 10)
-    assert [line for line in surveyed(database) if "ends with a group that is not whole" in line]
+    assert [line for line in surveyed(database) if "ends with an incomplete group" in line]

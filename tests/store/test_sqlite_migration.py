@@ -1,4 +1,4 @@
-"""A database of the version before is brought up to date in place: nothing is lost, and a failure changes nothing."""
+"""A database of an earlier version is migrated in place: nothing is lost, and a failure changes nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TODAY = "2026-01-09"
 
 
 def matches() -> list[MatchFinished]:
-    """Public and private ones, with people and with bots."""
+    """Public and private matches, with people and with bots."""
     played = [
         (["ann", "ben"], [0], True, "ligretto"),
         (["ann", "ben"], [1], False, "ligretto"),
@@ -40,7 +40,7 @@ def matches() -> list[MatchFinished]:
 
 
 def old_database(path: Path) -> None:
-    """What a server of version 3 left behind."""
+    """A database as a server of version 3 left it."""
     old = OldDatabase(path)
     old.table(1, "closed", [entry("closed", seq) for seq in range(4)], "2026-01-06T00:00:00Z")
     old.table(2, "open", [entry("open", seq) for seq in range(3)])
@@ -68,7 +68,7 @@ def everything(store: MemoryStore | SqliteStore) -> list[object]:
 
 
 def as_if_new() -> list[object]:
-    """The answers of a store that was there from the start."""
+    """The answers of a store that had the current version from the start."""
     store = MemoryStore()
     names = [PlayerNamed(player, f"Called {player}") for player in PEOPLE]
     run(store.append([*names, PlayerNamed("dora", "Dora"), *appended("closed", 0, 4), *appended("open", 0, 3)]))
@@ -84,7 +84,7 @@ def test_a_database_of_version_3_gives_the_same_answers_and_more(database: Path)
     assert everything(store) == as_if_new()
     assert lines == [], "nothing is damaged"
     (line,) = upgrades
-    assert "is brought up to date, from version 3 of the database to 5" in line
+    assert "is migrated from database version 3 to 5" in line
     run(store.append([*appended("open", 3), finished(result(["ann", "ben"], [0], match="m6"), "closed")]))
     run(store.close())
     lines.clear()
@@ -117,7 +117,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(database: Path, mo
 
 
 def contents(path: Path) -> list[object]:
-    """All that is in a database, and its version."""
+    """The content of a database, and its version."""
     connection = apsw.Connection(str(path))
     tables = ("tables", "groups", "places", "snapshots", "matches", "played", "people", "records")
     found = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables]
@@ -126,7 +126,7 @@ def contents(path: Path) -> list[object]:
     return [version, *found]
 
 
-def test_what_is_damaged_is_left_out_and_the_rest_is_taken_over(database: Path) -> None:
+def test_damaged_rows_are_left_out_and_the_others_migrated(database: Path) -> None:
     old_database(database)
     connection = apsw.Connection(str(database))
     connection.execute("UPDATE matches SET last = 9 WHERE id = 'm4'; UPDATE people SET name = 'x' WHERE id = 'ben'")
@@ -142,7 +142,7 @@ def test_what_is_damaged_is_left_out_and_the_rest_is_taken_over(database: Path) 
         ("kickoff", "bots", 1),
         ("kickoff", "people", 1),
         ("ligretto", "people", 3),
-    ], "records are kept, though a match is not"
+    ], "records are kept even if a match is lost"
     assert [line for line in lines if "'m4'" in line]
     run(store.close())
 
@@ -161,9 +161,7 @@ def test_a_survey_looks_at_an_upgraded_copy_and_leaves_no_trace(database: Path) 
     assert [file.name for file in database.parent.iterdir()] == [database.name]
 
 
-def test_an_upgrade_that_would_fail_is_reported_before_with_the_name_of_the_database(
-    database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_survey_reports_a_migration_that_would_fail(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old_database(database)
     before = database.read_bytes()
 
@@ -171,13 +169,13 @@ def test_an_upgrade_that_would_fail_is_reported_before_with_the_name_of_the_data
         raise apsw.FullError("no room")
 
     monkeypatch.setattr(migration, "count_match", failing)
-    with pytest.raises(StoreError, match=f"^{database} cannot be brought up to date.*the disk is full"):
+    with pytest.raises(StoreError, match=f"^{database} cannot be migrated.*the disk is full"):
         Survey(str(database))
     assert database.read_bytes() == before
 
 
 def database_of_version_4(path: Path) -> None:
-    """What a server of version 4 left behind: all but the table of keys."""
+    """A database as a server of version 4 left it: without the table of keys."""
     store = SqliteStore(path)
     run(store.append([PlayerNamed("ann", "Ann"), *appended("open", 0, 3)]))
     run(store.append([finished(result(["ann", "ben"], [0]), "open")]))
@@ -188,7 +186,7 @@ def database_of_version_4(path: Path) -> None:
     connection.close()
 
 
-def test_a_database_of_version_4_gets_a_place_for_keys_and_keeps_all_else(database: Path) -> None:
+def test_a_database_of_version_4_gets_a_table_of_keys_and_keeps_everything(database: Path) -> None:
     database_of_version_4(database)
     upgrades: list[str] = []
     lines: list[str] = []
@@ -196,7 +194,7 @@ def test_a_database_of_version_4_gets_a_place_for_keys_and_keeps_all_else(databa
         survey.look(lambda: None)
         assert (survey.found, survey.upgraded_copy is None) == ([], False)
     store = SqliteStore(database, lines.append, upgrading=upgrades.append)
-    assert upgrades == [f"{database} is brought up to date, from version 4 of the database to 5; this takes a moment"]
+    assert upgrades == [f"{database} is migrated from database version 4 to 5; this takes a moment"]
     assert lines == []
     you = run(store.account("ann"))
     assert you is not None
@@ -207,18 +205,18 @@ def test_a_database_of_version_4_gets_a_place_for_keys_and_keeps_all_else(databa
 
 
 @pytest.mark.parametrize("version", [2, 4, 5, 6])
-def test_a_head_that_is_not_that_of_its_tables_is_damage(database: Path, version: int) -> None:
+def test_a_header_that_contradicts_the_tables_is_damage(database: Path, version: int) -> None:
     old_database(database)
     connection = apsw.Connection(str(database))
     connection.pragma("user_version", version)
     connection.close()
     before = database.read_bytes()
-    with pytest.raises(StoreError, match="its head"):
+    with pytest.raises(StoreError, match="its header"):
         SqliteStore(database)
     assert database.read_bytes() == before
 
 
-def test_tables_that_are_not_quite_those_of_version_3_are_damage(database: Path) -> None:
+def test_tables_that_differ_from_version_3_are_damage(database: Path) -> None:
     old_database(database)
     database.write_bytes(database.read_bytes().replace(b"name TEXT NOT NULL, public", b"name TEXT NOT NUL1, public"))
     note: Report = print

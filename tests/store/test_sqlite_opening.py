@@ -1,4 +1,4 @@
-"""What SqliteStore does with files that are not as they should be: one clear line, and nothing touched."""
+"""SqliteStore with unusual files: one clear line, and an unchanged file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rasant.store.sqlite import SqliteStore, schema, wal
 
 
 def refused(path: Path) -> str:
-    """The one line that opening this file brings."""
+    """The message with which this file is refused."""
     with pytest.raises(StoreError) as refusal:
         SqliteStore(path)
     line = str(refusal.value)
@@ -33,7 +33,7 @@ def filled(path: Path, tables: int = 1, count: int = 3) -> None:
     run(store.close())
 
 
-def test_what_was_written_is_there_after_a_restart(database: Path) -> None:
+def test_written_entries_survive_a_restart(database: Path) -> None:
     filled(database, tables=2, count=2000)
     store = SqliteStore(database)
     assert [len(kept.entries) for kept in run(store.open_tables())] == [1999, 1999]
@@ -42,7 +42,7 @@ def test_what_was_written_is_there_after_a_restart(database: Path) -> None:
     run(store.close())
 
 
-def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
+def test_missing_folders_are_created(tmp_path: Path) -> None:
     filled(tmp_path / "a" / "b" / "rasant.db")
     assert (tmp_path / "a" / "b" / "rasant.db").exists()
 
@@ -54,13 +54,13 @@ def test_it_is_durable(database: Path) -> None:
     run(store.close())
 
 
-def test_closing_twice_is_fine(database: Path) -> None:
+def test_closing_twice_is_harmless(database: Path) -> None:
     store = SqliteStore(database)
     run(store.close())
     run(store.close())
 
 
-def test_a_database_from_the_future_is_left_alone(database: Path) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(database: Path) -> None:
     filled(database)
     with apsw.Connection(str(database)) as connection:
         connection.pragma("user_version", schema.SCHEMA_VERSION + 1)
@@ -89,9 +89,9 @@ def test_a_database_of_another_program_is_left_alone(database: Path) -> None:
     assert database.read_bytes() == before
 
 
-def test_a_file_that_is_no_database_is_left_alone(database: Path) -> None:
+def test_a_file_that_is_not_a_database_is_left_alone(database: Path) -> None:
     database.write_text("Dear diary, " * 100)
-    assert refused(database).startswith(f"{database} is no database; give rasant a file of its own")
+    assert refused(database).startswith(f"{database} is not a database; give rasant a file of its own")
     assert database.read_text() == "Dear diary, " * 100
 
 
@@ -129,7 +129,7 @@ def test_a_log_with_a_damaged_structure_is_reported_at_once(database: Path) -> N
     assert "damaged" in refused(database)
 
 
-def test_damage_in_the_log_of_open_tables_is_named_and_stops_only_them(database: Path) -> None:
+def test_damage_in_the_log_of_open_tables_is_reported_and_stops_only_them(database: Path) -> None:
     filled(database, tables=60, count=30)
     damage_log(database, "leaf")
     lines: list[str] = []
@@ -147,7 +147,7 @@ def test_damage_in_the_log_of_open_tables_is_named_and_stops_only_them(database:
 
 
 def test_damage_in_the_log_of_a_killed_server_is_reported_at_once(database: Path) -> None:
-    """It is unknown then whose last entries are missing."""
+    """It is unknown then which tables lost their last entries."""
     store = SqliteStore(database)
     for number in range(60):
         run(store.append(appended(f"t{number}", 0, 30)))
@@ -168,7 +168,7 @@ def test_unreadable_entries_are_reported_as_damage(database: Path) -> None:
     run(store.close())
 
 
-def test_damage_in_old_logs_stops_only_those_who_read_them(database: Path) -> None:
+def test_damage_in_old_logs_affects_only_reading_them(database: Path) -> None:
     filled(database, tables=60, count=30)
     store = SqliteStore(database)
     run(store.append([TableClosed(f"t{number}") for number in range(60)]))
@@ -183,23 +183,23 @@ def test_damage_in_old_logs_stops_only_those_who_read_them(database: Path) -> No
     run(store.close())
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     assert "cannot be opened" in refused(tmp_path)
 
 
 def test_an_empty_file_is_not_taken_for_a_new_one(database: Path) -> None:
-    """A database appears only once it is whole, so whatever emptied the file was not the first start."""
+    """A database appears only when it is complete, so an empty file cannot be from a first start."""
     database.touch()
     assert "it is empty" in refused(database)
 
 
 @pytest.mark.parametrize("place", [60, 68], ids=["version", "application"])
-def test_a_damaged_head_is_not_taken_for_another_program(database: Path, place: int) -> None:
+def test_a_damaged_header_is_not_taken_for_another_program(database: Path, place: int) -> None:
     filled(database)
     damaged = bytearray(database.read_bytes())
     damaged[place + 3] ^= 0x40
     database.write_bytes(damaged)
-    assert "its head" in refused(database)
+    assert "its header" in refused(database)
 
 
 def test_a_damaged_list_of_tables_is_reported(database: Path) -> None:
@@ -213,7 +213,7 @@ MODES = [0o000, 0o022, 0o077, 0o777]
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
 @pytest.mark.parametrize("umask", MODES)
-def test_only_the_owner_may_read_what_is_kept(database: Path, umask: int) -> None:
+def test_only_the_owner_may_read_the_files(database: Path, umask: int) -> None:
     before = os.umask(umask)
     try:
         store = SqliteStore(database)
@@ -227,7 +227,7 @@ def test_only_the_owner_may_read_what_is_kept(database: Path, umask: int) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
-def test_files_that_others_may_read_are_mended(database: Path) -> None:
+def test_files_that_others_may_read_are_made_private(database: Path) -> None:
     filled(database)
     for name in ("", "-lock"):
         Path(f"{database}{name}").chmod(0o664)
@@ -236,9 +236,9 @@ def test_files_that_others_may_read_are_mended(database: Path) -> None:
     run(filled_again.close())
 
 
-def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "cannot be made" in refused(tmp_path / "file" / "rasant.db")
+    assert "cannot be created" in refused(tmp_path / "file" / "rasant.db")
 
 
 def test_a_second_server_is_refused_while_the_first_runs(database: Path) -> None:

@@ -1,4 +1,4 @@
-"""Looking through a database on a bad disk, and saving what can be read onto a disk that may be full."""
+"""Surveys of a database on a bad disk, and saving what can be read to a disk that may be full."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ PEOPLE, TABLES, MATCHES = 2000, 300, 300
 
 
 def nothing() -> None:
-    """Drop it."""
+    """Ignore progress."""
 
 
 def saved(source: Path, target: Path) -> list[str]:
-    """Save all that can be read; what was found to be damaged."""
+    """Save everything that can be read; returns the reports of damage."""
     with closing(Survey(str(source))) as survey:
         survey.look(nothing)
         save(survey, str(target), nothing)
@@ -43,7 +43,7 @@ def saved(source: Path, target: Path) -> list[str]:
 
 
 def filled(path: Path) -> None:
-    """Many people, tables, every third of them open and one with a long log, and matches."""
+    """A database with many people, tables (every third open, one with a long log), and matches."""
     store = SqliteStore(path)
     run(store.append(appended("long", 0, 2000)))
     run(store.append([PlayerNamed(f"p{number}", f"Person {number}") for number in range(PEOPLE)]))
@@ -64,9 +64,9 @@ def filled(path: Path) -> None:
 
 
 def everything(path: Path) -> list[object]:
-    """What a server on this database answers."""
+    """The answers of a server on this database."""
     store = SqliteStore(path)
-    told = [
+    messages = [
         run(store.open_tables()),
         [run(store.entries(f"t{number}", 0, 99)) for number in range(TABLES)],
         run(store.results("", "", "", "", 2 * MATCHES)),
@@ -79,19 +79,19 @@ def everything(path: Path) -> list[object]:
         run(store.day_table("2026-01-01", 99)),
     ]
     run(store.close())
-    return told
+    return messages
 
 
 @pytest.fixture
 def target(tmp_path: Path) -> Path:
-    """Where to save."""
+    """The path to save to."""
     (tmp_path / "saved").mkdir()
     return tmp_path / "saved" / "rasant.db"
 
 
 @contextmanager
 def on_opening(do: Callable[[apsw.Connection], None]) -> Iterator[None]:
-    """Do something with the connection that saves, once it is open."""
+    """Change the connection that saves, once it is open."""
 
     def opened(path: str, note: Report) -> apsw.Connection:
         connection = open_writer(path, note)
@@ -104,7 +104,7 @@ def on_opening(do: Callable[[apsw.Connection], None]) -> Iterator[None]:
 
 
 def full_after(pages: int) -> Callable[[apsw.Connection], None]:
-    """The disk has room for so many pages more."""
+    """The disk has space for so many more pages."""
 
     def cap(connection: apsw.Connection) -> None:
         connection.pragma("max_page_count", connection.pragma("page_count") + pages)
@@ -127,7 +127,7 @@ def test_a_database_is_saved_in_few_transactions(database: Path, target: Path) -
 
 
 def test_long_logs_are_saved_one_by_one(database: Path, target: Path) -> None:
-    """The memory for, or the damage of, all logs at once is never needed."""
+    """The memory for all logs at once is never needed, and damage affects only one."""
     store = SqliteStore(database)
     for number in range(20):
         run(store.append(appended(f"t{number}", 0, 12_000)))
@@ -140,9 +140,12 @@ def test_long_logs_are_saved_one_by_one(database: Path, target: Path) -> None:
 
 
 @pytest.mark.parametrize("pages", [0, 3, 20, 50])
-def test_a_full_disk_is_one_line_and_leaves_no_half_of_a_database(database: Path, target: Path, pages: int) -> None:
+def test_a_full_disk_is_reported_and_leaves_no_partial_database(database: Path, target: Path, pages: int) -> None:
     filled(database)
-    with on_opening(full_after(pages)), pytest.raises(StoreError, match=r"the disk is full.*rasant\.db; make room"):
+    with (
+        on_opening(full_after(pages)),
+        pytest.raises(StoreError, match=r"the disk is full.*rasant\.db; free some space"),
+    ):
         saved(database, target)
     assert [file.name for file in target.parent.iterdir()] == ["rasant.db-lock"]
     assert saved(database, target) == []
@@ -158,7 +161,7 @@ def test_nothing_is_saved_over_a_database(database: Path, target: Path) -> None:
     assert target.read_bytes() == before
 
 
-def test_a_pruned_log_is_known_to_be_gone(database: Path, target: Path) -> None:
+def test_a_pruned_log_stays_pruned(database: Path, target: Path) -> None:
     filled(database)
     store = SqliteStore(database)
     while run(store.prune("2026-02")):
@@ -188,7 +191,7 @@ def test_a_pruned_log_is_known_to_be_gone(database: Path, target: Path) -> None:
         ("public_matches", "leaf", "the structure of matches is damaged"),
     ],
 )
-def test_a_bad_sector_is_named_like_other_damage(
+def test_a_bad_sector_is_reported_like_other_damage(
     database: Path, target: Path, tree: str, kind: str, words: str
 ) -> None:
     filled(database)
@@ -209,20 +212,22 @@ def test_a_bad_sector_is_named_like_other_damage(
 def test_a_bad_sector_does_not_stop_a_server_with_a_traceback(database: Path) -> None:
     filled(database)
     page = page_of(database, "groups")
-    with bad_pages(database, page), pytest.raises(StoreError, match=r"the disk of .* fails") as told:
+    with bad_pages(database, page), pytest.raises(StoreError, match=r"the disk of .* fails") as raised:
         SqliteStore(database)
-    assert "rasant check --save" in str(told.value)
+    assert "rasant check --save" in str(raised.value)
 
 
-def test_a_file_of_which_nothing_can_be_read_is_one_line(database: Path) -> None:
+def test_an_unreadable_file_is_reported_in_one_line(database: Path) -> None:
     filled(database)
     with bad_pages(database, 1), pytest.raises(StoreError, match=database.name):
         Survey(str(database))
 
 
 @pytest.mark.parametrize("error", [apsw.BusyError, apsw.CantOpenError, apsw.PermissionsError, apsw.ReadOnlyError])
-def test_whatever_else_sqlite_says_is_one_line(database: Path, target: Path, error: type[apsw.Error]) -> None:
-    """Such as when a tool that copies files locks a database while it is inspected."""
+def test_any_other_error_of_sqlite_is_reported_in_one_line(
+    database: Path, target: Path, error: type[apsw.Error]
+) -> None:
+    """For example when a backup tool locks the database during a survey."""
     filled(database)
 
     def fail(cursor: apsw.Cursor, statement: str, bindings: apsw.Bindings | None) -> bool:
@@ -243,7 +248,7 @@ def test_whatever_else_sqlite_says_is_one_line(database: Path, target: Path, err
                 ask(survey)
 
 
-def test_a_write_ahead_log_that_cannot_be_read_is_named(
+def test_an_unreadable_write_ahead_log_is_reported(
     database: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(database)

@@ -1,4 +1,4 @@
-"""A learner who follows a lesson step by step, as the page points it out."""
+"""A learner who follows a lesson step by step, as the page shows it."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ def begun(scene: Scene, game: str = "ligretto") -> Guest:
     learner = scene.sit(table, "learner")
     learner.say(SetReady())
     scene.wait(0)
-    assert learner.phase == PLAYING, "nobody counts down in a lesson"
+    assert learner.phase == PLAYING, "a lesson has no countdown"
     return learner
 
 
 def step_of(learner: Guest) -> LessonState:
-    """Where the lesson is, as the learner received it."""
+    """The current step, as the learner received it."""
     assert learner.room.lesson is not None
     return learner.room.lesson
 
 
 def wanted(learner: Guest) -> Move | None:
-    """The move that is waited for."""
+    """The move that the lesson waits for."""
     progress = learner.scene.table(learner.table).cards.lesson
     assert progress is not None
     return progress.step.move if progress.step is not None else None
 
 
 def follow(learner: Guest) -> None:
-    """Do what the present step asks for: read, wait for a bot, or move; it goes on."""
+    """Do what the current step asks for: read, wait for a bot, or move; check that the lesson advances."""
     scene, before = learner.scene, step_of(learner)
     if before.waits == "next":
         learner.say(NextStep(before.step))
@@ -51,11 +51,11 @@ def follow(learner: Guest) -> None:
         move = wanted(learner)
         assert move is not None
         make(learner, move, refused=before.wrong)
-    assert step_of(learner).step == before.step + 1, f"step {before.step}, {before.key}, does not go on"
+    assert step_of(learner).step == before.step + 1, f"step {before.step}, {before.key}, does not advance"
 
 
 def make(learner: Guest, move: Move, refused: bool = False) -> MoveAccepted | MoveRefused:
-    """Make a move, as soon as time lets one: who walks has to arrive first."""
+    """Make a move as soon as possible: who walks has to arrive first."""
     scene, match = learner.scene, learner.scene.table(learner.table).cards.live.match
     if not refused:
         scene.wait_for(lambda: match.allows(learner.seat, move, match.now), most=20_000)
@@ -68,7 +68,7 @@ def make(learner: Guest, move: Move, refused: bool = False) -> MoveAccepted | Mo
 
 
 def play_through(learner: Guest) -> list[str]:
-    """Follow a lesson to its end; the verbs of all acts that were made on the way, by whomever."""
+    """Follow a lesson to its end; returns the verbs of all acts, of any seat."""
     verbs: list[str] = []
     while step_of(learner).waits != "end":
         move = wanted(learner)

@@ -1,13 +1,13 @@
-"""A hall in virtual time, a disk, and guests who believe nothing: the stage for all tests of live play.
+"""A hall in virtual time, a disk, and guests who check everything: the stage for all tests of live play.
 
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2)
     anna.move(anna.legal()[0])
     scene.wait(1_000)
 
-Nothing sleeps, ids, tokens and seeds are counted, and whatever the hall brings about is written to the disk before it
-is sent. Every guest insists that each message is wholly of the closed union, folds it with `rasant.core.client.Client`,
-insists on an unbroken sequence, and after every delivery has exactly the server's view of their seat.
+Nothing sleeps; ids, tokens and seeds are counters, and the hall's output is written to the disk before it is sent.
+Every guest checks that each message belongs to the closed union, folds it with `rasant.core.client.Client`, checks that
+no number is missing, and after every delivery compares their copy with the server's view of their seat.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase, Room, patched
 
 AT_ONCE = Timeouts(room_every=0)
-"""Whatever changes in the room is sent at once, so that tests need not wait for it."""
+"""Room updates without delay, so that tests need not wait for them."""
 
 
 class Disk:
-    """What was written. Like every store it refuses an entry that is not the next one."""
+    """Everything that was written. Like every store, it refuses an entry that is not the next one."""
 
     def __init__(self) -> None:
         self.commits: list[list[StoreRecord]] = []
@@ -74,7 +74,7 @@ class Disk:
         self.tried: list[DayTried] = []
 
     def write(self, records: list[StoreRecord]) -> None:
-        """Write all of them."""
+        """Write all records."""
         self.commits.append(records)
         for record in records:
             match record:
@@ -93,7 +93,7 @@ class Disk:
                     self.closed.append(record.table)
 
     def kept(self, snapshots: bool = True) -> list[StoredTable]:
-        """All open tables, with their snapshots or from their whole logs."""
+        """All open tables, with their snapshots or with their whole logs."""
         return [self.kept_of(table, snapshots) for table in self.logs if table not in self.closed]
 
     def kept_of(self, table: str, snapshots: bool = True) -> StoredTable:
@@ -103,7 +103,7 @@ class Disk:
 
 
 class Guest:
-    """A guest at a table, with one connection at a time: what they received, and what they make of it."""
+    """A guest at a table, with one connection at a time: what they received, and their copy of the table."""
 
     def __init__(self, scene: Scene, table: str, client: str, token: str | None = None) -> None:
         self.scene = scene
@@ -111,9 +111,9 @@ class Guest:
         self.client = client
         self.token = token
         self.connection: Connection | None = None
-        self.told: list[FromServer] = []
+        self.received: list[FromServer] = []
         self.answers: dict[int, MoveAccepted | MoveRefused] = {}
-        """What came of each move, by its number."""
+        """The answer to each move, by its number."""
         self.bye: Goodbye | None = None
         self.seq = -1
         self.clock = 0
@@ -122,44 +122,44 @@ class Guest:
         self._aside: PrivateUpdate | None = None
         self._numbers = count(1)
 
-    # --- what they know ---
+    # --- their copy ---
 
     @property
     def copy(self) -> Client:
         """Their copy of the table."""
-        assert self._copy is not None, "nobody welcomed this guest yet"
+        assert self._copy is not None, "this guest was not welcomed yet"
         return self._copy
 
     @property
     def room(self) -> Room:
-        """The room as they last heard of it."""
-        assert self._room is not None, "nobody welcomed this guest yet"
+        """The room as last received."""
+        assert self._room is not None, "this guest was not welcomed yet"
         return self._room
 
     @property
     def seat(self) -> int:
-        """Where they sit; -1: they watch."""
+        """Their seat; -1: they watch."""
         return self.copy.seat
 
     @property
     def phase(self) -> str:
-        """What the table is waiting for."""
+        """The phase of the table."""
         return self.room.phase
 
     def legal(self) -> list[Move]:
-        """All they could do now, as far as they know."""
+        """All moves they could make now, by their copy."""
         view = self.copy.view()
         return [*view.plays(), *view.acts]
 
     def last(self) -> FromServer:
-        """What they received last."""
-        return self.told[-1]
+        """The last message they received."""
+        return self.received[-1]
 
     def complaint(self) -> str:
-        """The code of the last error they received, or nothing if the last they heard was none."""
-        return self.told[-1].code if isinstance(self.told[-1], RequestRefused) else ""
+        """The code of the last message if it is an error; else empty."""
+        return self.received[-1].code if isinstance(self.received[-1], RequestRefused) else ""
 
-    # --- what they do ---
+    # --- actions ---
 
     def connect(self, book: bool = False) -> Guest:
         """Open a connection and say hello."""
@@ -179,46 +179,46 @@ class Guest:
         self.scene.settle()
 
     def send(self, message: FromClient | bytes) -> None:
-        """Say something, and leave it to others to let time pass: so several can speak in the same millisecond."""
+        """Send a message without letting time pass, so that several guests can send in the same millisecond."""
         assert self.connection is not None
         frame = message if isinstance(message, bytes) else encode(message)
         self.scene.hall.receive(self.connection, frame, self.scene.now)
 
     def say(self, message: FromClient | bytes) -> None:
-        """Say something, and hear what comes of it at once."""
+        """Send a message, and receive its immediate effects."""
         self.send(message)
         self.scene.settle()
 
     def put(self, move: Move, number: int = -1) -> int:
-        """Send a move; the number they gave it."""
+        """Send a move; returns its number."""
         number = next(self._numbers) if number < 0 else number
         self.send(self.as_message(move, number))
         return number
 
     def move(self, move: Move, number: int = -1) -> MoveAccepted | MoveRefused | None:
-        """Send a move, and what is answered at once, if anything is."""
+        """Send a move; returns the immediate answer, if any."""
         number = self.put(move, number)
         self.scene.settle()
         return self.answers.get(number)
 
     def as_message(self, move: Move, number: int) -> PlayMove | ActMove:
-        """A move as it goes over the wire."""
+        """A move as a message."""
         if isinstance(move, Play):
             return PlayMove(number, move.src, self.scene.layout(self.table).deck.faces[move.face], move.dst, move.way)
         return ActMove(number, move.verb, move.choice)
 
     def measured(self, round_trip: float) -> None:
-        """Their line is so long, there and back."""
+        """Set their round-trip time in milliseconds."""
         assert self.connection is not None
         self.scene.hall.measured(self.connection, round_trip, self.scene.now)
         self.scene.settle()
 
-    # --- what they receive ---
+    # --- reception ---
 
     def receive(self, frame: bytes) -> None:
-        """Hear one frame."""
+        """Handle one frame."""
         for message in heard(frame):
-            self.told.append(message)
+            self.received.append(message)
             self._take_in(message)
 
     def _take_in(self, message: FromServer) -> None:
@@ -255,19 +255,19 @@ class Guest:
         self.seq, self.clock = batch.seq, batch.now
 
     def check(self, table: Table) -> None:
-        """Their copy is the server's view of their seat, and nothing is missing."""
+        """Check that their copy equals the server's view of their seat, and nothing is missing."""
         untold = self.scene.disk.logs[self.table][self.seq + 1 :]
         assert not untold or self.seq >= table.journal.batch, "cards have moved"
         assert table.people.updates.room or all(
             isinstance(read_entry(entry), RaceLost | ClockReported) for entry in untold
         )
-        assert self.phase == table.people.roster.phase, "a new phase is told at once"
+        assert self.phase == table.people.roster.phase, "a new phase is sent at once"
         assert self.seat == (-1 if self.connection is None else self.connection.seat)
         assert self.copy.view().visible() == table.cards.game.view(table.cards.live.match.state, self.seat).visible()
 
 
 def bots_are_at_work(table: Table) -> None:
-    """A bot plays exactly where the room has one that moves: never for a player who plays themselves."""
+    """Check that a bot plays exactly where the room shows a moving one, never for a player who plays themselves."""
     for seat, holder in enumerate(table.people.roster.holders):
         moves = bool(holder.playing_bot) and holder.playing_bot != STILL
         assert (table.cards.live.seated_bots.bots[seat] is not None) == moves, f"seat {seat}: {holder}"
@@ -294,13 +294,13 @@ class Scene:
         self.disk = Disk()
         self.hall = Hall(self.environment)
         self.lines: dict[Connection, Guest] = {}
-        """Who hears what is posted to a connection."""
+        """The guest of each connection."""
         self._clients = count(1)
 
-    # --- what there is ---
+    # --- inspection ---
 
     def table(self, name: str) -> Table:
-        """A table, to look behind the scenes."""
+        """The table object."""
         table = self.hall.find(name)
         assert table is not None, f"there is no table {name}"
         return table
@@ -309,7 +309,7 @@ class Scene:
         """The zones, faces and rules of a table."""
         return self.table(name).cards.game.layout
 
-    # --- who comes ---
+    # --- guests ---
 
     def open(
         self,
@@ -320,7 +320,7 @@ class Scene:
         public: bool = False,
         caller: str = "",
     ) -> str:
-        """Open a table."""
+        """Open a table; returns its id."""
         order = NewTable(game, preset, players=players, bots=bots or [], public=public)
         table = self.hall.open_table(order, "host", self.now, caller)
         assert isinstance(table, str), table
@@ -328,7 +328,7 @@ class Scene:
         return table
 
     def claim(self, table: str, player: str, seat: int = -1, caller: str = "", name: str = "") -> Guest | Problem:
-        """A guest wants a seat; they are not connected yet."""
+        """A guest claims a seat; they are not connected yet."""
         seated = self.hall.claim(table, Claim(name or player.title(), seat), player, self.now, caller)
         self.settle()
         if isinstance(seated, Problem):
@@ -350,7 +350,7 @@ class Scene:
     ) -> list[Guest]:
         """A match that has just begun among people on the first seats and bots on the others.
 
-        Where the game needs more players, there are more bots.
+        If the game needs more players, there are more bots.
         """
         bots = max(bots, boxes()[game].seats[0] - people)
         table = self.open(game, people + bots, [""] * people + [bot] * bots, preset)
@@ -379,7 +379,7 @@ class Scene:
         return guests
 
     def end_round(self, guest: Guest) -> None:
-        """End the round at a guest's table as if all had agreed, whatever bots think of it and however soon it is."""
+        """End the round at a guest's table as if all had agreed, whatever bots object and however early it is."""
         table = self.table(guest.table)
         table.clock.now = self.now
         table.cards.live.declare(table.clock.time())
@@ -387,19 +387,19 @@ class Scene:
         guest.say(Ping(0))
 
     def give_up(self, guests: list[Guest]) -> None:
-        """After a while in which nothing happened all vote for giving up the round."""
+        """After a while without progress, all vote for giving up the round."""
         self.wait(QUIET_MS)
         self.all_say(guests, CastVote("stalemate"))
 
     def all_say(self, guests: list[Guest], message: FromClient) -> None:
-        """All say the same, one after the other."""
+        """All guests send the same message, one after another."""
         for guest in guests:
             guest.say(message)
 
     # --- time ---
 
     def wait(self, ms: int) -> None:
-        """Let time pass, with everything that happens by itself."""
+        """Let time pass, with everything that is due."""
         end = self.now + ms
         while True:
             due = self.hall.due()
@@ -411,13 +411,13 @@ class Scene:
         self.settle()
 
     def wait_for(self, wanted: Callable[[], bool], most: int = 36_000_000) -> None:
-        """Let time pass until something is so. Who plays alone goes on to the next round."""
+        """Let time pass until a condition holds. A player who plays alone gets ready for the next round."""
         end = self.now + most
         while not wanted():
             self._go_on_alone()
             due = self.hall.due()
-            assert due != NEVER, "nothing will ever happen here"
-            assert due <= end, "it did not come about"
+            assert due != NEVER, "nothing is due any more"
+            assert due <= end, "the condition did not become true in time"
             self.now = max(self.now, due)
             self.settle()
 
@@ -427,10 +427,10 @@ class Scene:
             if guest.phase == ROUND_OVER and guest.room.left == -1 and guest.seat >= 0:
                 guest.say(SetReady())
 
-    # --- what comes of it ---
+    # --- output ---
 
     def settle(self) -> None:
-        """Do what is due, write it down, send it, and see that all have understood."""
+        """Process everything due, write it, send it, and check all guests' copies."""
         self.hall.run(self.now)
         self.commit()
         for guest in self.lines.values():
@@ -441,7 +441,7 @@ class Scene:
                 bots_are_at_work(table)
 
     def commit(self) -> None:
-        """Send what needs no commit; write the new batches down, then send them."""
+        """Send urgent frames; write the new batches, then send them."""
         for connection, message in self.hall.take_urgent():
             self.deliver(connection, message)
         taken = self.hall.take()
@@ -452,7 +452,7 @@ class Scene:
             self.hang_up(connection)
 
     def deliver(self, connection: Connection, frame: bytes) -> None:
-        """Bring what was posted to its listeners."""
+        """Deliver a frame to the guest of its connection."""
         guest = self.lines.get(connection)
         if guest is not None:
             guest.receive(frame)
@@ -463,7 +463,7 @@ class Scene:
         self.hall.gone(connection, self.now)
 
     def restart(self, snapshots: bool = True) -> list[str]:
-        """Kill the process and start another one from the disk; the tables that are broken."""
+        """Kill the process and start another one from the disk; returns the broken tables."""
         self.hall = Hall(self.environment)
         self.lines.clear()
         broken = self.hall.resume(self.disk.kept(snapshots), self.now)

@@ -1,4 +1,4 @@
-"""Leaving, disconnection, substitutes, coming back; and tables that all have left."""
+"""Leaving, disconnecting, stand-ins, returning; and tables that all have left."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUN
 
 
 def entries_after(scene: Scene, table: str, seq: int) -> list[Entry]:
-    """What a table has written down since this entry."""
+    """The entries that a table has written since this one."""
     return [read_entry(entry) for entry in scene.disk.logs[table][seq + 1 :]]
 
 
-def test_who_leaves_before_the_match_frees_the_seat_and_watches() -> None:
+def test_a_player_who_leaves_before_the_match_frees_the_seat_and_watches() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.say(LeaveTable())
@@ -27,7 +27,7 @@ def test_who_leaves_before_the_match_frees_the_seat_and_watches() -> None:
 
 
 @pytest.mark.parametrize("phase", [COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER])
-def test_for_who_leaves_a_match_a_bot_plays_on_under_their_name(phase: Phase) -> None:
+def test_a_bot_plays_on_for_a_player_who_leaves_a_match(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     points = anna.room.standing
@@ -46,7 +46,7 @@ def test_the_bot_of_a_leaver_really_plays() -> None:
     assert anna.seq > before + 5
 
 
-def test_who_left_may_come_back_with_the_old_key_or_a_new_one() -> None:
+def test_a_player_who_left_may_return_with_the_old_key_or_a_new_one() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     ben.say(LeaveTable())
@@ -71,7 +71,7 @@ def test_after_the_match_the_seat_of_a_leaver_is_open_to_others() -> None:
     assert late.bye.reason == "bad_token"
 
 
-def test_who_left_and_came_back_keeps_the_seat_after_the_match() -> None:
+def test_a_player_who_left_and_returned_keeps_the_seat_after_the_match() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2, preset="de")
     ben.say(LeaveTable())
@@ -100,11 +100,11 @@ def test_a_leavers_seat_goes_into_the_rematch_with_a_bot() -> None:
     assert (anna.phase, anna.room.seats[1].bot) == (COUNTDOWN, "steady")
 
 
-# --- losing the line ---
+# --- disconnecting ---
 
 
 @pytest.mark.parametrize("phase", [PLAYING, ROUND_OVER, MATCH_OVER])
-def test_a_bot_sits_in_for_an_absent_player_and_gives_the_seat_back(phase: Phase) -> None:
+def test_a_bot_stands_in_for_an_absent_player_and_gives_the_seat_back(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     ben.disconnect()
@@ -162,7 +162,7 @@ def test_no_countdown_waits_for_a_seat_that_became_free() -> None:
     assert anna.phase == LOBBY
 
 
-def test_who_sat_down_but_never_connected_keeps_the_seat_for_a_while_only() -> None:
+def test_a_player_who_never_connects_loses_the_seat_after_a_while() -> None:
     scene = Scene()
     table = scene.open()
     anna = scene.sit(table, "anna")
@@ -172,7 +172,7 @@ def test_who_sat_down_but_never_connected_keeps_the_seat_for_a_while_only() -> N
     assert anna.room.seats[1].name == ""
 
 
-def test_a_bots_move_on_its_way_is_void_once_the_person_is_back() -> None:
+def test_a_bots_queued_move_is_void_once_the_person_is_back() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
     ben.say(LeaveTable())
@@ -184,10 +184,10 @@ def test_a_bots_move_on_its_way_is_void_once_the_person_is_back() -> None:
     ben.connect()
     scene.wait(1_000)
     happened = [entry for entry in entries_after(scene, anna.table, before) if not isinstance(entry, ClockReported)]
-    assert happened == [BotStoodIn(1, "")], "nothing happened but that the seat was given back"
+    assert happened == [BotStoodIn(1, "")], "the only change is that the seat was given back"
 
 
-def test_who_is_away_when_the_host_reopens_the_room_has_their_own_seat_again() -> None:
+def test_a_player_away_when_the_host_reopens_the_room_keeps_their_seat() -> None:
     scene = Scene()
     name = scene.open("ligretto", 3, ["", "", "steady"], "de")
     anna, ben = [scene.sit(name, player, seat) for seat, player in enumerate(["anna", "ben"])]
@@ -216,7 +216,9 @@ def test_a_match_that_all_have_left_pauses_and_goes_on_when_a_player_returns() -
     ben.disconnect()
     scene.wait(scene.environment.timeouts.absence)
     assert table.people.roster.phase == PAUSED
-    assert [holder.stand_in for holder in table.people.roster.holders] == ["", "", ""], "nobody plays for nobody"
+    assert [holder.stand_in for holder in table.people.roster.holders] == ["", "", ""], (
+        "no bot stands in at a deserted table"
+    )
     scene.wait(scene.environment.timeouts.longest_pause * 2)
     assert table.people.roster.phase == PAUSED
     anna.connect()
@@ -268,7 +270,7 @@ def test_a_deserted_table_is_closed_in_the_end(phase: Phase) -> None:
 
 
 @pytest.mark.parametrize("phase", [PAUSED, MATCH_OVER])
-def test_those_who_watch_do_not_keep_a_deserted_table_for_ever(phase: Phase) -> None:
+def test_spectators_do_not_keep_a_deserted_table_for_ever(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     watcher = scene.watch(anna.table)
@@ -281,7 +283,7 @@ def test_those_who_watch_do_not_keep_a_deserted_table_for_ever(phase: Phase) -> 
     assert watcher.bye.reason == "closed"
 
 
-def test_those_who_watch_keep_an_empty_lobby_no_longer_than_it_would_be_kept_without_them() -> None:
+def test_spectators_do_not_keep_an_empty_lobby_longer() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     watcher, passer_by = scene.watch(anna.table), scene.watch(anna.table)
@@ -310,7 +312,7 @@ def test_a_lobby_is_kept_for_seated_players_and_not_for_spectators() -> None:
     assert watcher.bye is not None
 
 
-def test_when_the_last_who_watched_a_finished_match_is_gone_its_minute_begins() -> None:
+def test_a_finished_table_closes_a_minute_after_the_last_spectator_left() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     watcher = scene.watch(anna.table)
@@ -326,7 +328,7 @@ def test_when_the_last_who_watched_a_finished_match_is_gone_its_minute_begins() 
 
 
 @pytest.mark.parametrize("phase", [COUNTDOWN, PLAYING, PAUSED, ROUND_OVER])
-def test_a_match_that_all_have_left_for_good_is_not_kept_like_one_that_lost_its_connections(phase: Phase) -> None:
+def test_a_match_that_all_left_for_good_is_closed_sooner_than_one_that_lost_its_connections(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     for guest in (anna, ben):
@@ -377,7 +379,7 @@ def test_a_table_with_a_player_is_not_closed() -> None:
     assert anna.phase == MATCH_OVER
 
 
-def test_who_was_ready_for_the_next_round_and_is_just_away_keeps_the_seat() -> None:
+def test_a_ready_player_who_is_briefly_away_keeps_the_seat() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(ROUND_OVER, people=3, bots=0)
     scene.wait(scene.environment.timeouts.between - 1_000)
@@ -388,7 +390,7 @@ def test_who_was_ready_for_the_next_round_and_is_just_away_keeps_the_seat() -> N
     assert [bool(place.bot) for place in anna.room.seats] == [False, False, True]
 
 
-def test_who_comes_back_alone_to_a_paused_table_goes_on_at_once() -> None:
+def test_a_player_who_returns_alone_to_a_paused_table_resumes_at_once() -> None:
     scene = Scene()
     anna, ben = scene.stage(PAUSED)
     for guest in (ben, anna):

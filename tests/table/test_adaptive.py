@@ -1,4 +1,4 @@
-"""Bots as fast as the people of a live table, bots that keep still, and what is kept and sent of it."""
+"""Bots as fast as the people of a live table, still bots, and which paces are stored and sent."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def paces(scene: Scene, table: str) -> list[PaceMeasured]:
     return [entry for entry in entries if isinstance(entry, PaceMeasured)]
 
 
-def told(guest: Guest) -> list[PaceMessage]:
-    return [message for message in guest.told if isinstance(message, PaceMessage)]
+def paces_sent(guest: Guest) -> list[PaceMessage]:
+    return [message for message in guest.received if isinstance(message, PaceMessage)]
 
 
 def looks(scene: Scene, table: str, seat: int) -> float:
-    """How long the bot of a seat looks now, on average."""
+    """The mean look of a seat's bot, in milliseconds."""
     bot = scene.table(table).cards.live.seated_bots.bots[seat]
     assert bot is not None
     return sum(bot.look_ms() for _ in range(100)) / 100
@@ -73,10 +73,10 @@ def test_bots_are_gentle_at_first_and_then_as_fast_as_the_person() -> None:
     assert looks(scene, table, 1) < 0.5 * at_first
     [measured] = paces(scene, table)
     assert measured.time < 700
-    assert told(anna) == [PaceMessage(measured.time, measured.trim)]
+    assert paces_sent(anna) == [PaceMessage(measured.time, measured.trim)]
 
 
-def test_they_wait_for_a_slow_player() -> None:
+def test_bots_adapt_to_a_slow_player() -> None:
     scene = Scene()
     [anna] = begun(scene, opened(scene, ADAPTIVE))
     play(anna, every=4_000)
@@ -91,9 +91,9 @@ def test_each_player_is_sent_their_own_pace_and_no_other() -> None:
     play(anna, every=500)
     assert [entry.seat for entry in paces(scene, table)] == [0, 1]
     first, second = paces(scene, table)
-    assert told(anna) == [PaceMessage(first.time, first.trim)]
-    assert told(ben) == [PaceMessage(second.time, second.trim)]
-    assert told(watcher) == []
+    assert paces_sent(anna) == [PaceMessage(first.time, first.trim)]
+    assert paces_sent(ben) == [PaceMessage(second.time, second.trim)]
+    assert paces_sent(watcher) == []
 
 
 def test_a_table_without_adaptive_bots_measures_no_player() -> None:
@@ -101,7 +101,7 @@ def test_a_table_without_adaptive_bots_measures_no_player() -> None:
     [anna] = begun(scene, opened(scene, "steady"))
     play(anna, every=600)
     assert paces(scene, anna.table) == []
-    assert told(anna) == []
+    assert paces_sent(anna) == []
 
 
 def test_a_pace_brought_from_another_table_counts_from_the_first_card() -> None:
@@ -133,7 +133,7 @@ def test_a_brought_pace_is_only_for_the_first_who_sits_down(crash: bool) -> None
     assert looks(scene, table, 2) == pytest.approx((0.36 * GENTLE) ** 0.5 * 650, rel=0.2)
 
 
-def test_no_player_is_timed_for_what_a_bot_did_in_their_place() -> None:
+def test_no_player_is_measured_by_moves_of_their_stand_in() -> None:
     scene = Scene()
     anna, ben = begun(scene, opened(scene, ADAPTIVE, people=2), people=2)
     ben.disconnect()
@@ -144,18 +144,18 @@ def test_no_player_is_timed_for_what_a_bot_did_in_their_place() -> None:
     ben.move(ben.legal()[0])
     scene.end_round(anna)
     [measured] = [pace for pace in paces(scene, anna.table) if pace.seat == ben.seat]
-    assert measured.time == round(GENTLE * PER_STEADY), "one move after coming back says nothing of their hands"
+    assert measured.time == round(GENTLE * PER_STEADY), "a single move after returning measures nothing"
 
 
 @pytest.mark.parametrize(
     "pace", ['{"time":199}', '{"time":6001}', '{"time":900,"trim":9}', '{"time":"fast"}', '{"tim":1}']
 )
-def test_a_pace_beyond_all_bounds_is_no_pace(pace: str) -> None:
+def test_a_pace_out_of_bounds_is_refused(pace: str) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(f'{{"game":"ligretto","pace":{pace}}}', type=NewTable)
 
 
-def test_what_is_known_survives_a_crash_with_and_without_a_snapshot() -> None:
+def test_measured_paces_survive_a_crash_with_and_without_a_snapshot() -> None:
     scene = Scene()
     table = opened(scene, ADAPTIVE)
     [anna] = begun(scene, table)
@@ -194,7 +194,7 @@ def test_the_host_can_appoint_adaptive_bots_but_none_that_keep_still() -> None:
 
 
 @pytest.mark.parametrize("bot", [ADAPTIVE, STILL])
-def test_a_match_with_such_a_bot_counts_for_nothing(bot: str) -> None:
+def test_a_match_with_an_adaptive_or_still_bot_is_not_rated(bot: str) -> None:
     scene = Scene()
     table = opened(scene, bot, preset=ONE_ROUND)
     [anna] = begun(scene, table)
@@ -209,7 +209,7 @@ def test_a_match_with_such_a_bot_counts_for_nothing(bot: str) -> None:
 # --- practice ---
 
 
-def test_where_bots_keep_still_no_other_moves_and_no_time_ends_the_round() -> None:
+def test_with_still_bots_nothing_moves_and_no_round_ends_by_time() -> None:
     scene = Scene()
     [anna] = begun(scene, opened(scene, STILL))
     assert isinstance(anna.move(anna.legal()[0]), MoveAccepted)
@@ -232,7 +232,7 @@ def test_a_practising_player_can_give_up_a_round_though_bots_hold_cards_that_fit
 
 
 @pytest.mark.parametrize("game", [name for name, box in boxes().items() if not box.at_once])
-def test_in_turns_a_bot_that_keeps_still_is_refused_with_a_reason(game: str) -> None:
+def test_a_still_bot_is_refused_in_games_with_turns(game: str) -> None:
     scene = Scene()
     answer = scene.hall.open_table(NewTable(game, bots=["", STILL]), "host", 0)
     assert isinstance(answer, Problem)
@@ -240,7 +240,7 @@ def test_in_turns_a_bot_that_keeps_still_is_refused_with_a_reason(game: str) -> 
     assert "in turns" in answer.text
 
 
-def test_what_was_measured_so_far_is_kept_over_a_pause() -> None:
+def test_measured_paces_are_kept_over_a_pause() -> None:
     scene = Scene()
     table = opened(scene, ADAPTIVE)
     [anna] = begun(scene, table)

@@ -1,4 +1,4 @@
-"""From the lobby to the rematch: who is waited for, for how long, and what the table's clock does meanwhile."""
+"""From the lobby to the rematch: which players are waited for, how long, and the table's clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUN
 
 
 def clock(guest: Guest) -> int:
-    """What the table's clock shows."""
+    """The time on the table's clock."""
     guest.say(RequestSync())
     return guest.clock
 
@@ -24,7 +24,7 @@ def clock(guest: Guest) -> int:
 # --- the beginning ---
 
 
-def test_the_match_begins_when_all_are_ready_and_cards_fly_after_the_countdown() -> None:
+def test_the_match_begins_when_all_are_ready_and_play_begins_after_the_countdown() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(SetReady())
@@ -46,7 +46,7 @@ def test_one_person_among_bots_begins_with_one_tap() -> None:
     assert anna.phase == COUNTDOWN
 
 
-def test_who_was_ready_can_think_again() -> None:
+def test_a_ready_player_can_change_their_mind() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(SetReady())
@@ -55,7 +55,7 @@ def test_who_was_ready_can_think_again() -> None:
     assert anna.phase == LOBBY
 
 
-def test_saying_ready_twice_is_written_once() -> None:
+def test_getting_ready_twice_is_written_once() -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
     anna.say(SetReady())
@@ -105,7 +105,7 @@ def test_an_absent_person_is_waited_for_before_the_match() -> None:
     assert anna.phase == COUNTDOWN
 
 
-def test_a_bot_that_sat_in_gives_the_seat_back_when_the_person_says_they_are_ready() -> None:
+def test_a_stand_in_gives_the_seat_back_when_the_person_gets_ready() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(SetReady())
@@ -138,7 +138,7 @@ def test_alone_against_bots_the_next_round_waits_for_the_player() -> None:
     assert (anna.phase, anna.room.round) == (COUNTDOWN, 2)
 
 
-def test_who_is_left_alone_between_rounds_is_waited_for_until_the_others_come_back() -> None:
+def test_a_player_left_alone_between_rounds_is_waited_for_until_others_return() -> None:
     scene = Scene()
     anna, ben = scene.stage(ROUND_OVER)
     ben.say(LeaveTable())
@@ -156,7 +156,7 @@ def test_the_next_round_begins_at_once_when_all_are_ready() -> None:
     anna, ben = scene.stage(ROUND_OVER)
     anna.say(SetReady())
     assert anna.phase == ROUND_OVER
-    assert anna.room.left == scene.environment.timeouts.between, "nobody waits longer because somebody is ready"
+    assert anna.room.left == scene.environment.timeouts.between, "no one waits longer because a player is ready"
     ben.say(SetReady())
     assert (anna.phase, anna.room.round) == (COUNTDOWN, 2)
 
@@ -184,7 +184,7 @@ def test_after_a_restart_between_rounds_the_first_one_back_does_not_begin_alone(
     assert (anna.phase, anna.room.seats[1].bot) == (COUNTDOWN, "")
 
 
-def test_who_is_there_plays_the_next_round_ready_or_not() -> None:
+def test_connected_players_play_the_next_round_ready_or_not() -> None:
     scene = Scene()
     anna, _ = scene.stage(ROUND_OVER)
     anna.say(SetReady())
@@ -192,7 +192,7 @@ def test_who_is_there_plays_the_next_round_ready_or_not() -> None:
     assert anna.room.seats[1].bot == ""
 
 
-def test_a_match_over_stays_so_until_a_player_wants_more() -> None:
+def test_a_finished_match_stays_until_a_player_wants_another() -> None:
     scene = Scene()
     anna, _ = scene.stage(MATCH_OVER)
     assert (anna.room.left, anna.room.standing.winners != []) == (-1, True)
@@ -209,7 +209,7 @@ def test_a_rematch_is_one_tap_each_with_the_same_seats_and_other_cards() -> None
     ben.say(SetReady())
     assert (anna.phase, anna.room.match, anna.room.round, anna.room.standing.winners) == (COUNTDOWN, 2, 1, [])
     assert [place.name or place.bot for place in anna.room.seats] == ["Player0", "Player1", "steady"]
-    assert any(isinstance(message, ViewReplaced) for message in anna.told), "the old cards are forgotten"
+    assert any(isinstance(message, ViewReplaced) for message in anna.received), "the old cards are forgotten"
     assert scene.table(anna.table).people.roster.seed != secret
     scene.wait(scene.environment.timeouts.countdown)
     assert (anna.phase, clock(anna)) == (PLAYING, 0), "the clock starts anew, too"
@@ -236,10 +236,10 @@ def test_a_public_result_does_not_reveal_where_the_table_is() -> None:
     anna, _ = scene.stage(MATCH_OVER)
     (finished,) = scene.disk.finished
     assert anna.table.encode() not in msgspec.json.encode(finished.result)
-    assert not finished.public  # as little as its table is
+    assert not finished.public  # like its table
 
 
-def test_a_rematch_before_anything_could_be_written_loses_no_result() -> None:
+def test_a_rematch_before_a_commit_loses_no_result() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2, preset="de")
     scene.wait(QUIET_MS)
@@ -256,7 +256,7 @@ def test_a_rematch_before_anything_could_be_written_loses_no_result() -> None:
 
 
 @pytest.mark.parametrize("phase", [LOBBY, COUNTDOWN, PAUSED, ROUND_OVER, MATCH_OVER])
-def test_the_tables_clock_stands_still_unless_cards_fly(phase: Phase) -> None:
+def test_the_tables_clock_stands_still_unless_play_begins(phase: Phase) -> None:
     scene = Scene()
     anna, _ = scene.stage(phase)
     before = clock(anna)
@@ -265,7 +265,7 @@ def test_the_tables_clock_stands_still_unless_cards_fly(phase: Phase) -> None:
     assert clock(anna) == before
 
 
-def test_the_tables_clock_runs_while_cards_fly_and_goes_on_where_it_stood() -> None:
+def test_the_tables_clock_runs_while_play_begins_and_goes_on_where_it_stood() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     scene.wait(1_000)
@@ -284,7 +284,7 @@ def test_the_turn_clock_stops_in_the_countdown_and_in_a_pause() -> None:
     due = table.cards.live.match.due()
     assert due > 0
     scene.wait(due - 1_000)
-    assert table.cards.live.match.due() == due, "nobody's turn has ended yet"
+    assert table.cards.live.match.due() == due, "no turn has ended yet"
     scene.all_say([anna, ben], CastVote("pause"))
     scene.wait(60_000)
     scene.all_say([anna, ben], CastVote("resume"))
@@ -295,11 +295,11 @@ def test_the_turn_clock_stops_in_the_countdown_and_in_a_pause() -> None:
     assert anna.seq > before, "now the turn is over"
 
 
-def test_a_server_that_was_asleep_takes_no_time_from_the_next_round() -> None:
+def test_a_suspended_server_takes_no_time_from_the_next_round() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2)
     scene.now += 1_000_000
     scene.settle()
-    assert anna.phase == ROUND_OVER, "nobody did anything for too long"
+    assert anna.phase == ROUND_OVER, "the round ended because nothing happened for too long"
     scene.all_say([anna, ben], SetReady())
     assert scene.table(anna.table).cards.live.match.now == clock(anna) == 1_000_000

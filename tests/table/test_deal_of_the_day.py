@@ -1,4 +1,4 @@
-"""The deal of the day: the same for all, once for each, and hidden from others."""
+"""The deal of the day: the same for all players, once for each, and hidden from others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAMES = list(boxes())
 
 
 def finished(scene: Scene, day: str, player: str = "anna", lines_ms: float = 0, style: str = "") -> Guest:
-    """A player who has played their try to its end, over a connection of this latency."""
+    """A player who has finished their try over a connection of this latency."""
     guest = begun(scene, day, player)
     if lines_ms:
         guest.measured(lines_ms)
@@ -42,7 +42,7 @@ def finished(scene: Scene, day: str, player: str = "anna", lines_ms: float = 0, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_does_the_same_at_the_same_times_plays_the_same_match_byte_for_byte(game: str) -> None:
+def test_the_same_moves_at_the_same_times_give_the_same_log(game: str) -> None:
     scene, day = Scene(), day_with(game)
     anna = finished(scene, day, "anna")
     scene.wait(12_345)
@@ -51,14 +51,14 @@ def test_who_does_the_same_at_the_same_times_plays_the_same_match_byte_for_byte(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_does_something_else_has_the_same_cards_and_bots_until_then(game: str) -> None:
+def test_cards_and_bots_are_the_same_until_the_first_different_move(game: str) -> None:
     scene, day = Scene(), day_with(game)
     anna, ben = finished(scene, day, "anna"), finished(scene, day, "ben", style="another")
     logs = [log_of(guest).splitlines() for guest in (anna, ben)]
     same = next((number for number, lines in enumerate(zip(*logs, strict=False)) if lines[0] != lines[1]), len(logs[0]))
     assert same >= 2, "the header with the seed, and the deal"
     entries = scene.disk.logs[ben.table]
-    assert logs[0] != logs[1], f"the test is to play two matches: {len(entries)}"
+    assert logs[0] != logs[1], f"the test must play two different matches: {len(entries)}"
 
 
 def test_a_slower_connection_changes_no_card() -> None:
@@ -83,7 +83,7 @@ def day_with_again(game: str, day: str) -> str:
     return day
 
 
-def test_every_game_has_its_turn_and_all_others_at_the_table_are_the_same_bots() -> None:
+def test_games_take_turns_and_all_opponents_are_the_same_bots() -> None:
     days = [FIRST]
     while len(days) < 2 * len(GAMES):
         days.append(day_after(days[-1]))
@@ -95,7 +95,7 @@ def test_every_game_has_its_turn_and_all_others_at_the_table_are_the_same_bots()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_finished_try_is_sent_with_its_day_and_moves_no_rating(game: str) -> None:
+def test_a_finished_try_has_its_day_and_is_not_rated(game: str) -> None:
     scene, day = Scene(), day_with(game)
     finished(scene, day)
     (record,) = scene.disk.finished
@@ -106,7 +106,7 @@ def test_a_finished_try_is_sent_with_its_day_and_moves_no_rating(game: str) -> N
 # --- once for each, and hidden from others ---
 
 
-def test_asking_again_leads_back_to_ones_own_table() -> None:
+def test_a_second_request_gets_the_same_table() -> None:
     scene = Scene()
     anna = begun(scene)
     assert opened(scene) == anna.table
@@ -116,7 +116,7 @@ def test_asking_again_leads_back_to_ones_own_table() -> None:
     assert anna.bye is not None
 
 
-def test_a_try_is_written_down_together_with_its_table_and_once() -> None:
+def test_a_try_is_written_once_together_with_its_table() -> None:
     scene = Scene()
     anna = begun(scene)
     scene.restart()
@@ -153,7 +153,7 @@ def test_no_other_player_sits_down_or_watches(sat: bool) -> None:
     watcher.connect()
     assert watcher.bye is not None
     assert watcher.bye.reason == "not_yours"
-    assert not watcher.told[:-1], "nothing was told before"
+    assert not watcher.received[:-1], "nothing was sent before"
     info = scene.hall.info(table)
     assert not isinstance(info, Problem)
     assert info.open_seats == 0
@@ -190,7 +190,7 @@ def test_there_is_no_rematch() -> None:
     assert len(scene.disk.finished) == 1
 
 
-def test_a_player_who_leaves_finds_their_try_where_it_was_and_no_bot_plays_it() -> None:
+def test_a_player_who_leaves_can_continue_their_try_and_no_bot_plays_it() -> None:
     scene = Scene()
     anna = begun(scene, day_with("ligretto"))
     anna.say(LeaveTable())
@@ -214,7 +214,7 @@ def test_a_try_can_be_paused() -> None:
 
 @pytest.mark.parametrize("snapshots", [False, True])
 @pytest.mark.parametrize("begins", [False, True])
-def test_after_a_crash_it_is_there_again_for_its_player_alone(snapshots: bool, begins: bool) -> None:
+def test_a_try_is_restored_after_a_crash_for_its_player_only(snapshots: bool, begins: bool) -> None:
     scene, day = Scene(), day_with("kickoff")
     table = begun(scene, day).table if begins else opened(scene, day)
     scene.wait(4_000 if begins else 0)
@@ -235,12 +235,12 @@ def test_days_are_those_of_the_environment() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "today", "20261117", "2026-W47-2", "2026-02-30", "2026-1-1", "2026-11-17T00"])
-def test_what_is_no_day(text: str) -> None:
+def test_invalid_days_are_recognized(text: str) -> None:
     assert not is_day(text)
     assert is_day("2026-11-17")
 
 
-def test_a_try_is_not_closed_for_tables_that_neighbours_open() -> None:
+def test_a_try_is_not_closed_for_tables_of_neighbours() -> None:
     scene = Scene()
     table = scene.hall.open_day(FIRST, "anna", scene.now, "one")
     assert isinstance(table, str)
@@ -255,7 +255,7 @@ def test_a_try_is_not_closed_for_tables_that_neighbours_open() -> None:
     assert scene.hall.find(table) is not None
 
 
-def test_a_full_hall_gives_up_a_try_last() -> None:
+def test_a_full_hall_closes_tries_last() -> None:
     scene = Scene(most_tables=2)
     table = opened(scene)
     scene.wait(1)

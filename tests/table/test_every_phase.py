@@ -1,4 +1,4 @@
-"""Every message in every phase, by the host, another player and a spectator: what is not done changes nothing."""
+"""Every message in every phase, by the host, another player and a spectator: a refused message changes nothing."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ MESSAGES: dict[str, tuple[FromClient, list[Phase]]] = {
     "ping": (Ping(1.5), ALWAYS),
     "hello": (Hello(PROTOCOL_VERSION, "tab", "t" * 32), []),
 }
-"""A message that makes sense at these tables, and when it is heard."""
+"""A valid message at these tables, and the phases in which it is accepted."""
 
 FOR_EVERYBODY = ["mute", "sync", "ping", "hello"]
 FOR_THE_HOST = ["bot", "remove", "swap", "setup", "begin"]
 
 
 def expected(name: str, phase: Phase, role: str) -> str:
-    """Why a message is not heard, or `DONE`."""
+    """Why a message is refused, or `DONE`."""
     if role == "spectator" and name not in FOR_EVERYBODY:
         return "not_seated"
     if role == "seat" and name in FOR_THE_HOST:
@@ -84,7 +84,7 @@ def table_in(scene: Scene, phase: Phase) -> dict[str, Guest]:
 
 
 def everything(guest: Guest) -> tuple[object, ...]:
-    """All that a table is."""
+    """The whole state of a table."""
     table = guest.scene.table(guest.table)
     roster = msgspec.json.encode(table.people.roster)
     return (
@@ -100,14 +100,14 @@ def everything(guest: Guest) -> tuple[object, ...]:
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("name", MESSAGES)
-def test_every_message_is_heard_in_its_phases_and_by_those_it_is_for(name: str, phase: Phase, role: str) -> None:
+def test_every_message_is_accepted_in_its_phases_and_from_its_roles(name: str, phase: Phase, role: str) -> None:
     scene = Scene()
     guests = table_in(scene, phase)
     guest, others = guests[role], [other for key, other in guests.items() if key != role]
-    before, heard = everything(guest), [len(other.told) for other in others]
+    before, heard = everything(guest), [len(other.received) for other in others]
     message = MESSAGES[name][0]
     guest.say(message)
-    answer = guest.told[-1]
+    answer = guest.received[-1]
     wanted = expected(name, phase, role)
     if wanted == DONE:
         assert not isinstance(answer, RequestRefused)
@@ -120,11 +120,11 @@ def test_every_message_is_heard_in_its_phases_and_by_those_it_is_for(name: str, 
         assert answer.code == wanted
         assert answer.text
     assert everything(guest) == before
-    assert [len(other.told) for other in others] == heard
+    assert [len(other.received) for other in others] == heard
 
 
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != PLAYING])
-def test_no_legal_move_is_made_unless_cards_fly(phase: Phase) -> None:
+def test_no_legal_move_is_made_outside_of_play(phase: Phase) -> None:
     scene = Scene()
     guest = table_in(scene, phase)["seat"]
     before = everything(guest)
@@ -135,13 +135,13 @@ def test_no_legal_move_is_made_unless_cards_fly(phase: Phase) -> None:
     assert everything(guest) == before
 
 
-def test_a_legal_move_is_made_while_cards_fly() -> None:
+def test_a_legal_move_is_made_during_play() -> None:
     scene = Scene()
     guest = table_in(scene, PLAYING)["seat"]
     assert isinstance(guest.move(guest.legal()[0]), MoveAccepted)
 
 
-def test_a_closed_table_hears_nothing() -> None:
+def test_a_closed_table_accepts_nothing() -> None:
     scene = Scene()
     anna, ben = scene.stage(PAUSED)
     watcher = scene.watch(anna.table)
@@ -151,7 +151,7 @@ def test_a_closed_table_hears_nothing() -> None:
     scene.wait(scene.environment.timeouts.desertion)
     assert watcher.bye is not None
     assert connection is not None
-    told = len(watcher.told)
+    received = len(watcher.received)
     scene.hall.receive(connection, b'["sync"]', scene.now)
     scene.settle()
-    assert len(watcher.told) == told
+    assert len(watcher.received) == received

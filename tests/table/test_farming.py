@@ -1,4 +1,4 @@
-"""A rated win must be played: odd rules, bots alone, leaving, being away and doing nothing bring none."""
+"""A rated win must be earned: odd rules, bots alone, leaving, absence and inactivity give none."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ONE_ROUND = "de"
 
 
 def table_of(scene: Scene, bots: list[str], preset: str = ONE_ROUND, **settings: str) -> str:
-    """A table of Ligretto, with a bot or a free place a seat."""
+    """A table of Ligretto, with a bot or a free place per seat."""
     table = scene.hall.open_table(NewTable("ligretto", preset, settings, len(bots), bots, public=True), "h", scene.now)
     assert isinstance(table, str), table
     scene.settle()
@@ -39,7 +39,7 @@ def table_of(scene: Scene, bots: list[str], preset: str = ONE_ROUND, **settings:
 
 
 def begun(scene: Scene, *guests: Guest) -> None:
-    """All are ready, and cards fly."""
+    """All get ready, and play begins."""
     scene.all_say(list(guests), SetReady())
     scene.wait_for(lambda: guests[0].phase == PLAYING)
 
@@ -57,7 +57,7 @@ def play(guest: Guest, plays: int = 10_000) -> None:
 
 
 def last_result(scene: Scene) -> Result:
-    """Of the match that ended last."""
+    """The result of the match that ended last."""
     return scene.disk.finished[-1].result
 
 
@@ -68,7 +68,7 @@ def played_out(scene: Scene, guest: Guest) -> Result:
 
 
 def kept(scene: Scene) -> MemoryStore:
-    """A store that has all that was written."""
+    """A store with all written records."""
     store = MemoryStore()
     logs = [EntriesAppended(table, 0, log) for table, log in scene.disk.logs.items()]
     asyncio.run(store.append([*logs, *scene.disk.finished]))
@@ -76,18 +76,18 @@ def kept(scene: Scene) -> MemoryStore:
 
 
 def records(scene: Scene, player: str) -> list[PlayerRecord]:
-    """What all this brought a player."""
+    """A player's records after all this."""
     profile = asyncio.run(kept(scene).profile(player, player))
     return [] if profile is None else profile.records
 
 
 def ladder(scene: Scene) -> list[RankedPlayer]:
-    """Who would be on it."""
+    """The leaderboard."""
     return asyncio.run(kept(scene).leaderboard("ligretto", "", "", 100)).rows
 
 
 def won_again_and_again(scene: Scene, table: str) -> int:
-    """One person among bots, match after match; how many of them were won."""
+    """One person among bots, match after match; returns the number of wins."""
     guest = scene.sit(table, "farmer", 0)
     for _ in range(MATCHES):
         begun(scene, guest)
@@ -115,7 +115,7 @@ def test_beating_bots_by_the_usual_rules_gives_no_place_on_a_leaderboard_of_peop
     assert ladder(scene) == []
 
 
-def test_a_setting_that_says_what_the_preset_says_changes_nothing() -> None:
+def test_a_setting_equal_to_the_preset_changes_nothing() -> None:
     scene = Scene()
     guest = scene.sit(table_of(scene, ["", "relaxed"], match="single", stall_s="0180"), "ann", 0)
     begun(scene, guest)
@@ -123,14 +123,14 @@ def test_a_setting_that_says_what_the_preset_says_changes_nothing() -> None:
     assert last_result(scene).counts
 
 
-def test_a_table_whose_preset_is_gone_counts_for_nothing() -> None:
+def test_a_table_with_an_unknown_preset_is_not_rated() -> None:
     scene = Scene()
     setup = scene.table(scene.open()).setup
     assert by_its_preset(setup)
     assert not by_its_preset(replace(setup, preset="of an earlier version"))
 
 
-def test_two_who_play_to_the_end_are_measured_by_each_other() -> None:
+def test_two_players_who_finish_are_rated_against_each_other() -> None:
     scene = Scene()
     table = table_of(scene, ["", "", "steady"])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
@@ -143,7 +143,7 @@ def test_two_who_play_to_the_end_are_measured_by_each_other() -> None:
 
 
 @pytest.mark.slow
-def test_two_of_one_network_gain_less_with_every_match_of_a_day() -> None:
+def test_two_players_of_one_network_gain_less_with_every_match_of_a_day() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = (scene.sit(table, player, seat, "198.51.100.7") for seat, player in enumerate(("ann", "ben")))
@@ -153,10 +153,10 @@ def test_two_of_one_network_gain_less_with_every_match_of_a_day() -> None:
         play(ann)
     assert [finished.result.weight for finished in scene.disk.finished] == [1 / 2, 1 / 2 / 4]
     (record,) = records(scene, "ann")
-    assert (record.matches, record.wins) == (2, 1), "what weighs so little is no win of the week"
+    assert (record.matches, record.wins) == (2, 1), "a match of so little weight is no win of the week"
 
 
-def test_what_weighs_less_moves_ratings_less() -> None:
+def test_a_match_of_less_weight_changes_ratings_less() -> None:
     moved = {weight: rated({}, replace(result(["ann", "ben"], [0]), weight=weight)) for weight in (1.0, 0.5, 0.1)}
     gains = {weight: judged["ann"].rating.mu - START.mu for weight, judged in moved.items()}
     assert gains[0.5] == pytest.approx(gains[1.0] / 2)
@@ -172,11 +172,11 @@ HOME, PHONE = "198.51.100.7", "203.0.113.9"
 
 def test_a_new_guest_of_the_same_network_is_worth_no_more() -> None:
     weights = RatingWeights()
-    told = [
+    received = [
         weights.weigh(result(["ann", f"guest {number}"], [0]), dict.fromkeys(["ann", f"guest {number}"], HOME))
         for number in range(4)
     ]
-    assert told == pytest.approx([1 / 2, 1 / 4 / 2, 1 / 8 / 3, 1 / 16 / 4])
+    assert received == pytest.approx([1 / 2, 1 / 4 / 2, 1 / 8 / 3, 1 / 16 / 4])
     assert weights.weigh(result(["ann", "eve"], [0]), {"ann": HOME, "eve": PHONE}) == 1
     assert weights.weigh(result(["ann", "ben"], [0], ended="2026-01-02T00:00:00Z"), {"ann": HOME, "ben": HOME}) == 0.5
 
@@ -188,11 +188,11 @@ def test_a_new_guest_of_the_same_network_is_worth_no_more() -> None:
 )
 def test_a_second_network_of_ones_own_is_worth_one_person_a_day(here: Callable[[int], str], there: str) -> None:
     weights = RatingWeights()
-    told = [
+    received = [
         weights.weigh(result(["ann", f"guest {number}"], [0]), {"ann": there, f"guest {number}": here(number)})
         for number in range(4)
     ]
-    assert told == pytest.approx([1, 1 / 2, 1 / 3, 1 / 4])
+    assert received == pytest.approx([1, 1 / 2, 1 / 3, 1 / 4])
     assert weights.weigh(result(["ben", "guest 9"], [0]), {"ben": "192.0.2.1", "guest 9": here(9)}) == 1, "for others"
 
 
@@ -208,14 +208,14 @@ def test_unknown_guests_give_no_first_place() -> None:
     asyncio.run(store.append([EntriesAppended("t", 0, [b""]), *matches_among(honest, 4)]))
     ranked = asyncio.run(store.leaderboard("ligretto", "", "", 9)).rows
     assert [line.id for line in ranked] == honest
-    assert level_of(ranked[0].score) > 10, "who plays others comes on as ever"
+    assert level_of(ranked[0].score) > 10, "players with other opponents improve as ever"
 
     twice = [finished(result(["eve", "guest"], [0], match=f"e{n}"), "t") for n in range(2)]
     chain = [finished(result(["mallory", f"guest {n}"], [0], match=f"m{n}"), "t") for n in range(200)]
     asyncio.run(store.append([*twice, *chain]))
-    told = asyncio.run(store.leaderboard("ligretto", "", "", 500)).rows
-    levels = {line.id: level_of(line.score) for line in told}
-    assert (told[0].id, levels["eve"], levels["mallory"]) == ("ann", 1, 1)
+    received = asyncio.run(store.leaderboard("ligretto", "", "", 500)).rows
+    levels = {line.id: level_of(line.score) for line in received}
+    assert (received[0].id, levels["eve"], levels["mallory"]) == ("ann", 1, 1)
     assert all(levels[person] > 1 for person in ("ann", "ben"))
     week = asyncio.run(store.leaderboard("ligretto", "2025-12-29", "", 500)).rows
     assert week[0].id == "ann"
@@ -230,19 +230,19 @@ def test_a_win_is_worth_as_much_as_the_beaten_player_has_shown() -> None:
     whole = gain(ESTABLISHED)
     assert [gain(played) / whole for played in (0, 1, 5, 50)] == pytest.approx([0, 0.1, 0.5, 1])
     alone = counted({}, result(["ann", "ben"], [0]))
-    assert alone["ann", "people"].mu - START.mu == pytest.approx(whole), "for one's own eyes all of it counts"
+    assert alone["ann", "people"].mu - START.mu == pytest.approx(whole), "the private record counts all of it"
     lost = counted({}, result(["ann", "ben"], [0]), IN_PUBLIC)["ben", "people"]
-    assert lost == alone["ben", "people"], "a loss is a loss"
+    assert lost == alone["ben", "people"], "a loss counts in full"
 
 
 def test_a_pair_gains_less_each_time_and_a_table_as_much_as_its_pairs_on_average() -> None:
     weights = RatingWeights()
     assert [weights.weigh(result(["ann", "ben"], [0]), {}) for _ in range(3)] == [1, 1 / 2, 1 / 3]
     assert weights.weigh(result(["ann", "ben", "eve"], [0]), {}) == pytest.approx((1 / 4 + 1 + 1) / 3)
-    assert weights.weigh(result(["ann", "ben"], [0], counts=False), {}) == 1, "what moves nothing counts for nothing"
-    assert weights.weigh(result(["ann", ""], [0]), {}) == 1, "bots are measured by nobody's network"
+    assert weights.weigh(result(["ann", "ben"], [0], counts=False), {}) == 1, "unrated matches do not count"
+    assert weights.weigh(result(["ann", ""], [0]), {}) == 1, "bots have no network"
     team = result(["ann", "ben", "x", "y"], [0], parties=[[0, 1], [2, 3]])
-    assert weights.weigh(team, {}) == 1, "who plays together is no pair"
+    assert weights.weigh(team, {}) == 1, "team-mates are no pair"
 
 
 def test_leaving_at_once_is_a_loss_and_gives_no_player_a_win() -> None:
@@ -258,7 +258,7 @@ def test_leaving_at_once_is_a_loss_and_gives_no_player_a_win() -> None:
     assert [record.versus for record in records(scene, "ann")] == ["bots"]
 
 
-def test_a_bot_that_sits_in_wins_for_no_player() -> None:
+def test_a_stand_in_wins_for_no_player() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
@@ -274,7 +274,7 @@ def test_a_bot_that_sits_in_wins_for_no_player() -> None:
     assert records(scene, "ben")[0].rating < 0
 
 
-def test_who_comes_back_for_the_last_card_has_not_won_what_the_bot_did() -> None:
+def test_a_player_who_returns_for_the_last_card_has_not_won() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
@@ -291,7 +291,7 @@ def test_who_comes_back_for_the_last_card_has_not_won_what_the_bot_did() -> None
     assert all(record.wins == 0 for record in records(scene, "ben"))
 
 
-def test_who_was_never_ready_has_lost_nothing() -> None:
+def test_a_player_who_was_never_ready_has_lost_nothing() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
@@ -305,21 +305,21 @@ def test_who_was_never_ready_has_lost_nothing() -> None:
     assert records(scene, "ben") == []
 
 
-def test_who_was_ready_and_away_when_the_host_began_has_lost_nothing() -> None:
+def test_a_player_away_when_the_host_began_has_lost_nothing() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
     ben.say(SetReady())
     ben.disconnect()
     ann.say(BeginNow())
-    assert ann.room.seats[1].bot, "a bot sits in"
+    assert ann.room.seats[1].bot, "a bot stands in"
     scene.wait_for(lambda: ann.phase == PLAYING)
     play(ann)
     assert last_result(scene).shares == ["whole", ""]
     assert records(scene, "ben") == []
 
 
-def test_nor_has_who_was_ready_for_another_match_and_disconnected() -> None:
+def test_a_player_who_disconnects_before_another_match_has_lost_nothing() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
@@ -365,7 +365,7 @@ def test_a_restart_forgets_no_share(snapshots: bool) -> None:
 
 
 @pytest.mark.parametrize("bot", ["still", "adaptive"])
-def test_beating_a_bot_of_no_strength_wins_nothing_even_if_a_player_takes_its_seat_later(bot: str) -> None:
+def test_beating_an_unrated_bot_counts_nothing_even_if_a_player_takes_its_seat(bot: str) -> None:
     scene = Scene()
     table = table_of(scene, ["", bot], "default")
     ann = scene.sit(table, "ann", 0)

@@ -1,4 +1,4 @@
-"""Logs and snapshots carry versions: what older programs wrote is read, and what newer ones wrote is refused whole."""
+"""Versions of logs and snapshots: data of older programs is read, and data of newer ones is refused completely."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from rasant.wire.http import NewTable, Problem
 from rasant.wire.room import PLAYING
 
 VERSION_1: Final = Path(__file__).parent / "version_1"
-"""A match of Ligretto, as it was written before anything carried a version: its log, and snapshots at two entries."""
+"""A match of Ligretto as written before there were versions: its log, and snapshots at two entries."""
 LOG: Final = VERSION_1.joinpath("log.jsonl").read_bytes().splitlines()
 STATES: Final = {seq: VERSION_1.joinpath(f"state_at_{seq}.json").read_bytes().rstrip() for seq in (15, 20)}
 OLDEST: Final = (
     b'["found","ligretto",2,"default",{"recycle":"shuffle","waste_next":"locked","row_size":"by_players",'
     b'"end":"automatic","match":"to_99","tie":"share","stalemate":"score_round"},false,"x"]'
 )
-"""Before there were paces, lessons and deals of the day."""
+"""From before paces, lessons and deals of the day."""
 
 
 def kept_at(seq: int) -> StoredTable:
-    """That table as a store finds it which took a snapshot at this entry."""
+    """That table in a store with a snapshot at this entry."""
     return StoredTable("old", SnapshotTaken("old", seq, STATES[seq]), LOG[seq + 1 :])
 
 
-# --- what older programs wrote ---
+# --- data of older programs ---
 
 
 @pytest.mark.parametrize("kept", [StoredTable("old", None, LOG), kept_at(15), kept_at(20)], ids=["log", "15", "20"])
@@ -80,7 +80,7 @@ def test_entries_are_written_under_the_names_by_which_old_logs_are_read() -> Non
     }
 
 
-def test_what_names_no_version_is_of_the_first() -> None:
+def test_data_without_a_version_is_of_the_first() -> None:
     for first in (LOG[0], OLDEST):
         founded = read_entry(first)
         assert isinstance(founded, TableCreated)
@@ -90,11 +90,11 @@ def test_what_names_no_version_is_of_the_first() -> None:
     assert scene.hall.resume([StoredTable("oldest", None, [OLDEST])], scene.now) == []
 
 
-# --- what is written now ---
+# --- current data ---
 
 
 @pytest.mark.parametrize("lesson", [False, True])
-def test_what_is_written_now_carries_its_version_and_is_read_as_it_was_meant(lesson: bool) -> None:
+def test_current_data_has_its_version_and_is_read_back(lesson: bool) -> None:
     scene = Scene()
     name = scene.hall.open_table(NewTable("ligretto", lesson=lesson), "anna", scene.now)
     assert isinstance(name, str)
@@ -107,11 +107,11 @@ def test_what_is_written_now_carries_its_version_and_is_read_as_it_was_meant(les
     assert msgspec.json.encode(read_snapshot(state)) == state
 
 
-# --- what newer programs wrote ---
+# --- data of newer programs ---
 
 
 def founded_by_newer(*more: Any) -> bytes:
-    """The founding of a log of the next version, with more in it than is known here."""
+    """A founding entry of the next version, with an unknown field."""
     return msgspec.json.encode([*msgspec.json.decode(LOG[0]), TABLE_LOG_VERSION + 1, *more])
 
 
@@ -124,7 +124,7 @@ def snapped_by_newer(version: int = SNAPSHOT_VERSION + 1, *more: Any, **changed:
 
 
 def snapped_in_newer_log() -> StoredTable:
-    """A table whose snapshot is known here, of a log that is not."""
+    """A table with a readable snapshot of an unreadable log."""
     fields = msgspec.json.decode(STATES[15])
     fields[0] = msgspec.json.decode(founded_by_newer())
     return StoredTable("newer", SnapshotTaken("newer", 15, msgspec.json.encode(fields)), LOG[16:])
@@ -144,7 +144,7 @@ NEWER: Final = {
 
 
 @pytest.mark.parametrize("kept", NEWER.values(), ids=NEWER)
-def test_a_table_that_a_newer_program_wrote_is_set_aside_and_says_what_to_do(kept: StoredTable) -> None:
+def test_a_table_of_a_newer_program_is_set_aside_with_advice(kept: StoredTable) -> None:
     scene = Scene()
     reasons: dict[str, Exception] = {}
     hall = Hall(replace(scene.environment, unreadable=reasons.__setitem__))
@@ -160,6 +160,6 @@ def test_a_table_that_a_newer_program_wrote_is_set_aside_and_says_what_to_do(kep
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"[[]]", b"[1]", b'["found"]', b'["found",1]', b"[" * 100_000])
 def test_an_unwritten_format_is_not_reported_as_newer(data: bytes) -> None:
     for read in (read_entry, read_snapshot):
-        with pytest.raises(Exception, match=r"^not (an entry|a snapshot) of a table") as told:
+        with pytest.raises(Exception, match=r"^not (an entry|a snapshot) of a table") as raised:
             read(data)
-        assert "newer" not in str(told.value)
+        assert "newer" not in str(raised.value)

@@ -1,4 +1,4 @@
-"""The hall of all tables: many beside each other, what is counted, and closing."""
+"""The hall: independent tables, counters, and closing."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def test_tables_do_not_disturb_each_other() -> None:
     (anna,) = scene.match("kickoff", people=1, bots=3)
     (carl,) = scene.match("ligretto", people=1, bots=3)
     carl.say(CastVote("pause"))
-    before = carl.seq, len(carl.told)
+    before = carl.seq, len(carl.received)
     scene.wait(5_000)
-    assert (carl.seq, len(carl.told)) == before
+    assert (carl.seq, len(carl.received)) == before
     assert anna.seq > 20
 
 
-def test_what_is_counted() -> None:
+def test_the_halls_counters() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING, people=2, bots=0)
     scene.stage(LOBBY)
@@ -32,7 +32,7 @@ def test_what_is_counted() -> None:
     assert (counts.phases, counts.moves, counts.refusals) == ({"playing": 1, "lobby": 1}, 1, {"repeated": 1})
 
 
-def test_a_farewell_spreads_the_times_to_come_back() -> None:
+def test_dismissed_clients_reconnect_at_different_times() -> None:
     scene = Scene()
     guests = [*scene.stage(PLAYING), *scene.stage(LOBBY)]
     scene.hall.dismiss_all("restarting", 1_000)

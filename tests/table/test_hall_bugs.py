@@ -1,4 +1,4 @@
-"""A table that meets a bug is set aside, and all others play on."""
+"""A table with a bug is set aside, and all others play on."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Sleepwalker:
 
 
 class Half:
-    """A table after a bug: what it is can still be asked, but whatever it is to do fails."""
+    """A table after a bug: its state can still be read, but every action fails."""
 
     def __init__(self, whole: Table) -> None:
         self._whole = whole
@@ -81,7 +81,7 @@ def test_a_table_that_breaks_by_a_bug_is_set_aside_and_the_others_play_on() -> N
     assert [(table, type(bug)) for table, bug in reports] == [(anna.table, ZeroDivisionError)]
     assert anna.bye is not None
     assert anna.bye.reason == "closed"
-    assert scene.disk.logs[anna.table] == log, "nothing half done is written"
+    assert scene.disk.logs[anna.table] == log, "no partial change is written"
     assert (scene.hall.find(anna.table), scene.disk.closed) == (None, [])
     assert scene.hall.info(anna.table) == Problem("unknown_table", SET_ASIDE)
     assert scene.hall.claim(anna.table, Claim("Dora"), "dora", scene.now) == Problem("unknown_table", SET_ASIDE)
@@ -119,7 +119,7 @@ def is_measured(anna: Guest) -> None:
 
 
 @pytest.mark.parametrize("meets", [claims, is_measured, Guest.disconnect])
-def test_whatever_meets_a_bug_breaks_its_own_table_only(meets: Callable[[Guest], None]) -> None:
+def test_a_bug_in_any_call_breaks_its_own_table_only(meets: Callable[[Guest], None]) -> None:
     scene = Scene()
     reports: list[str] = []
     scene.environment = replace(scene.environment, report=lambda table, bug: reports.append(table))
@@ -131,11 +131,11 @@ def test_whatever_meets_a_bug_breaks_its_own_table_only(meets: Callable[[Guest],
     meets(anna)
     scene.settle()
     assert reports == [anna.table]
-    assert scene.disk.logs[anna.table] == log, "nothing half done is written"
+    assert scene.disk.logs[anna.table] == log, "no partial change is written"
     assert isinstance(carl.move(carl.legal()[0]), MoveAccepted)
 
 
-def test_a_table_that_cannot_be_written_whole_reveals_nothing_of_what_it_did(
+def test_a_table_that_fails_while_writing_sends_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     scene = Scene()

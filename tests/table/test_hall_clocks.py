@@ -1,4 +1,4 @@
-"""The hall's time is its caller's: it may run back or jump, and a log hangs on nothing else."""
+"""The hall's time is its caller's: it may run back or jump, and logs depend on nothing else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_jump_of_the_callers_clock_happens_in_order() -> None:
     anna, _ = scene.stage(PLAYING)
     scene.now += HOUR
     scene.settle()
-    times = [message.now for message in anna.told if isinstance(message, BatchMessage)]
+    times = [message.now for message in anna.received if isinstance(message, BatchMessage)]
     assert times == sorted(times)
 
 
@@ -58,7 +58,7 @@ def test_the_time_of_day_is_only_written_on_results(day: str) -> None:
     assert logs[0] == logs[1]
 
 
-def test_the_same_seeds_and_words_make_the_same_log() -> None:
+def test_the_same_seeds_and_messages_make_the_same_log() -> None:
     logs = []
     for _ in range(2):
         scene = Scene()
@@ -69,7 +69,7 @@ def test_the_same_seeds_and_words_make_the_same_log() -> None:
     assert len(logs[0]) > 30
 
 
-def test_run_is_wanted_exactly_when_something_is_due() -> None:
+def test_due_is_exactly_when_something_happens() -> None:
     scene = Scene()
     assert scene.hall.due() == -1
     anna, ben = scene.stage(COUNTDOWN)

@@ -1,4 +1,4 @@
-"""A socket at the hall before and after it is welcome: the first messages, nonsense, full views, pings."""
+"""A socket at the hall before and after its welcome: first messages, invalid ones, full views, pings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rasant.wire.room import LOBBY, PLAYING
 
 
 def first_words(frame: bytes) -> list[bytes]:
-    """What is answered to the first frame on a socket."""
+    """The answer to the first frame on a socket."""
     scene = Scene()
     connection = scene.hall.connect(scene.open(), 0)
     assert isinstance(connection, Connection)
@@ -31,7 +31,7 @@ def first_words(frame: bytes) -> list[bytes]:
 
 
 @pytest.mark.parametrize("frame", [b"", b"hello", b'["sync"]', b'["ready"]', b"\xff", b"[" * 5_000, b'["hello"]'])
-def test_who_does_not_say_hello_first_is_sent_away(frame: bytes) -> None:
+def test_a_client_that_does_not_say_hello_first_is_dismissed(frame: bytes) -> None:
     (answer,) = first_words(frame)
     assert msgspec.json.decode(answer)[:2] == ["bye", "malformed"]
 
@@ -42,20 +42,20 @@ def test_a_client_of_another_version_is_sent_the_version_of_the_server() -> None
     assert str(PROTOCOL_VERSION) in msgspec.json.decode(answer)[3]
 
 
-def test_the_welcome_comes_first_with_the_book_if_it_is_wanted() -> None:
+def test_the_welcome_comes_first_with_the_book_if_requested() -> None:
     scene = Scene()
     table = scene.open()
     for book in (True, False):
         guest = scene.watch(table)
         guest.disconnect()
-        guest.told.clear()
+        guest.received.clear()
         guest.connect(book)
-        welcome = guest.told[0]
+        welcome = guest.received[0]
         assert isinstance(welcome, Welcome)
         assert (welcome.book is not None) == book
 
 
-def test_before_the_welcome_nothing_is_heard_of_the_table() -> None:
+def test_nothing_is_sent_before_the_welcome() -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
     silent = scene.hall.connect(anna.table, scene.now)
@@ -69,7 +69,7 @@ def test_before_the_welcome_nothing_is_heard_of_the_table() -> None:
     scene.settle()
 
 
-def test_nonsense_is_forgiven_twice() -> None:
+def test_two_invalid_messages_are_tolerated() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     for _ in range(STRIKES - 1):
@@ -92,10 +92,10 @@ def test_a_client_that_missed_something_is_sent_everything_anew() -> None:
     assert anna.connection is not None
     scene.hall.resync(anna.connection, scene.now)
     scene.settle()
-    assert [isinstance(message, ViewReplaced) for message in anna.told[-2:]] == [True, True]
+    assert [isinstance(message, ViewReplaced) for message in anna.received[-2:]] == [True, True]
 
 
-def test_a_ping_comes_back_as_it_was() -> None:
+def test_a_ping_is_returned_unchanged() -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
     anna.say(Ping(1234.5))

@@ -1,4 +1,4 @@
-"""While the store cannot write nothing is done, nothing is sent, and no player loses by it."""
+"""While the store cannot write, nothing is done, nothing is sent, and no player loses anything."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING, ROUND_OVER
 
 HOUR = 3_600_000
 COURSE: tuple[HoldReason, ...] = ("store", "cut_off", "")
-"""Tables are held, for another reason, and go on."""
+"""Tables are suspended, for another reason, and resumed."""
 
 
-def test_while_nothing_can_be_written_nothing_is_done_and_every_client_is_sent_why() -> None:
+def test_while_nothing_can_be_written_requests_are_refused_with_the_reason() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     spoken = anna.connection
@@ -64,30 +64,30 @@ def test_a_client_that_joins_meanwhile_is_sent_why_it_waits_and_then_welcomed() 
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     ben.disconnect()
-    told = len(ben.told)
+    received = len(ben.received)
     scene.hall.stuck("store", scene.now)
     ben.connect()
     for why in COURSE[1:]:
         scene.hall.stuck(why, scene.now)
         scene.settle()
-    assert ben.told[told : told + 2] == [TableSuspended("store"), TableSuspended("cut_off")]
-    assert isinstance(ben.told[told + 2], Welcome)
-    assert TableSuspended("") in anna.told
-    assert TableSuspended("") not in ben.told
+    assert ben.received[received : received + 2] == [TableSuspended("store"), TableSuspended("cut_off")]
+    assert isinstance(ben.received[received + 2], Welcome)
+    assert TableSuspended("") in anna.received
+    assert TableSuspended("") not in ben.received
 
 
-def test_who_waits_at_the_door_may_speak_and_is_not_sent_away_for_it() -> None:
+def test_a_waiting_client_may_send_messages_without_being_dismissed() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     move = ben.legal()[0]
     ben.disconnect()
     scene.hall.stuck("store", scene.now)
     ben.connect()
-    told = len(ben.told)
+    received = len(ben.received)
     ben.put(move, 7)
     for message in (Ping(1.5), CastVote("pause")):
         ben.say(message)
-    assert ben.told[told:] == [Pong(1.5), RequestRefused("unavailable", CANNOT_WRITE)]
+    assert ben.received[received:] == [Pong(1.5), RequestRefused("unavailable", CANNOT_WRITE)]
     stranger = scene.hall.connect(anna.table, scene.now)
     assert isinstance(stranger, Connection)
     scene.hall.receive(stranger, encode(Ping(1.5)), scene.now)
@@ -95,11 +95,11 @@ def test_who_waits_at_the_door_may_speak_and_is_not_sent_away_for_it() -> None:
     scene.settle()
     assert ben.bye is None
     assert stranger.closing
-    assert 7 not in ben.answers, "a move that was not answered is sent again after the welcome"
+    assert 7 not in ben.answers, "an unanswered move is resent after the welcome"
     assert isinstance(ben.move(move, 7), MoveAccepted)
 
 
-def test_a_client_of_an_older_version_is_not_sent_what_it_could_not_read() -> None:
+def test_a_client_of_an_older_version_gets_no_unknown_message() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     scene.hall.stuck("store", scene.now)
@@ -141,7 +141,7 @@ def test_no_player_loses_the_time_in_which_nothing_could_be_written() -> None:
     assert anna.phase == COUNTDOWN
 
 
-def test_lines_are_not_measured_while_nothing_can_be_written() -> None:
+def test_latencies_are_not_measured_while_nothing_can_be_written() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     assert anna.connection is not None
@@ -149,17 +149,17 @@ def test_lines_are_not_measured_while_nothing_can_be_written() -> None:
     for trip in range(100):
         scene.hall.measured(anna.connection, 10.0 * trip, scene.now)
     assert not anna.connection.own
-    assert scene.hall.take().frames == [], "what is told would gather for as long as the disk is full"
+    assert scene.hall.take().frames == [], "messages would pile up as long as the disk is full"
 
 
-def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
+def test_a_client_that_joins_while_nothing_can_be_written_waits() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     ben.disconnect()
     scene.hall.stuck("store", scene.now)
-    told = len(ben.told)
+    received = len(ben.received)
     ben.connect()
-    assert ben.told[told:] == [TableSuspended("store")]
+    assert ben.received[received:] == [TableSuspended("store")]
     assert not scene.table(anna.table).people.audience.here(1)
     impatient = scene.hall.connect(anna.table, scene.now)
     assert isinstance(impatient, Connection)
@@ -172,7 +172,7 @@ def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
     assert isinstance(ben.move(ben.legal()[0]), MoveAccepted)
 
 
-def test_a_move_refused_for_want_of_a_disk_can_be_sent_again() -> None:
+def test_a_move_refused_while_suspended_can_be_sent_again() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     scene.hall.stuck("store", scene.now)

@@ -1,4 +1,4 @@
-"""Holes that are known of others who play such games over the net, each kept shut by a test of its name."""
+"""Known bugs of other online card games, each excluded by a test with its name."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def two_for_one_place(scene: Scene) -> tuple[Guest, Play, Guest, Play]:
                 found[play.dst] = guest, play
         for guest in guests:
             guest.move(guest.copy.view().acts[0])
-    raise AssertionError("nobody wants the same")
+    raise AssertionError("no two want the same place")
 
 
 def test_a_card_aimed_at_a_slot_where_it_cannot_go_is_refused_and_not_deleted() -> None:
@@ -103,10 +103,10 @@ def test_a_seat_cannot_be_taken_with_an_id_that_is_broadcast() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     watcher = scene.watch(anna.table)
-    told = b"".join(encode(message) for message in watcher.told)
+    received = b"".join(encode(message) for message in watcher.received)
     assert anna.token is not None
-    assert anna.token.encode() not in told
-    assert scene.table(anna.table).people.roster.holders[0].key.encode() not in told
+    assert anna.token.encode() not in received
+    assert scene.table(anna.table).people.roster.holders[0].key.encode() not in received
     ids = [place.player for place in watcher.room.seats if place.player] + [anna.table, anna.client]
     for broadcast in ids:
         thief = Guest(scene, anna.table, "thief", broadcast.ljust(16, "0")).connect()
@@ -122,7 +122,7 @@ def test_the_whole_deal_does_not_travel_to_every_client(game: str) -> None:
     for guest in [*guests, scene.watch(guests[0].table)]:
         seen = sum(guest.copy.view().window(zone) for zone in range(len(guest.copy.state.zones)))
         assert seen < len(deck) / 2, "most cards lie face down"
-        welcomes = [message for message in guest.told if isinstance(message, Welcome)]
+        welcomes = [message for message in guest.received if isinstance(message, Welcome)]
         known = sum(len(zone.seen) for message in welcomes for zone in message.view.zones)
         assert known <= len(deck) / 2
 
@@ -130,12 +130,12 @@ def test_the_whole_deal_does_not_travel_to_every_client(game: str) -> None:
 def test_a_rejected_move_does_not_stay_on_screen_as_a_ghost() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2)
-    before = {guest: (guest.copy.view().visible(), len(guest.told)) for guest in (anna, ben)}
+    before = {guest: (guest.copy.view().visible(), len(guest.received)) for guest in (anna, ben)}
     anna.say(PlayMove(900, anna.copy.state.layout.mine[0][0], "no such card"))
     answer = anna.answers[900]
-    assert isinstance(answer, MoveRefused), "the client learns under its own number what to take back"
+    assert isinstance(answer, MoveRefused), "the client learns by its own number which move to take back"
     assert answer.reason
-    after = {guest: (guest.copy.view().visible(), len(guest.told)) for guest in (anna, ben)}
+    after = {guest: (guest.copy.view().visible(), len(guest.received)) for guest in (anna, ben)}
     assert after == {anna: (before[anna][0], before[anna][1] + 1), ben: before[ben]}
 
 
@@ -156,7 +156,7 @@ def test_a_leavers_points_do_not_vanish() -> None:
     scene.end_round(anna)
     assert anna.room.round == 2
     total, points = anna.room.standing.totals[1], anna.room.standing.points[1]
-    assert total == standing.totals[1] + points, "and those of the bot that plays on are added"
+    assert total == standing.totals[1] + points, "and those of its bot are added"
 
 
 def test_a_page_reload_does_not_lose_the_seat() -> None:
@@ -177,7 +177,7 @@ def test_adding_a_bot_leaks_no_timers() -> None:
     (anna,) = scene.stage(LOBBY, people=1, bots=2)
     for temperament in ("quick", "", "lightning", "relaxed", "", "steady") * 20:
         anna.say(SetBot(1, temperament))
-    assert scene.hall.due() == -1, "in the lobby nobody looks at cards"
+    assert scene.hall.due() == -1, "in the lobby no bot looks at cards"
     anna.say(SetReady())
     scene.wait(scene.environment.timeouts.countdown)
     seated_bots = scene.table(anna.table).cards.live.seated_bots
@@ -186,6 +186,6 @@ def test_adding_a_bot_leaks_no_timers() -> None:
         anna.disconnect()
         anna.connect()
     scene.wait(5_000)
-    assert len(seated_bots._due) <= 3 + 2, "one look or reach for each bot, and what is void is thrown away"
+    assert len(seated_bots._due) <= 3 + 2, "one look or reach per bot, and void ones are dropped"
     scene.all_say([anna], CastVote("pause"))
     assert seated_bots.due() == -1

@@ -14,10 +14,10 @@ from rasant.wire.from_server import MoveRefused
 
 LONGEST_MS: Final = 120_000
 WORDS_A_MINUTE: Final = 180
-"""So fast one reads aloud. In silence most people read faster, in any of these languages; a learner who takes in each
-word, and looks from the words to the table, does not."""
+"""The speed of reading aloud. Most people read silently faster, in any of these languages, but not a learner who looks
+from the words to the table."""
 TAP_MS: Final = 2_000
-"""To find what is pointed at and to tap it, *Next* included."""
+"""Milliseconds to find and tap a target, *Next* included."""
 LESSONS: Final = [game for game in boxes() if lesson_file(game)]
 
 
@@ -28,11 +28,11 @@ def test_a_lesson_takes_less_than_two_minutes(game: str, language: str) -> None:
     learner = begun(scene, game)
     began = scene.now
     take_calmly(learner, texts(game, language))
-    assert scene.now - began < LONGEST_MS, f"{(scene.now - began) / 1000:.0f} s: say less, or ask for less"
+    assert scene.now - began < LONGEST_MS, f"{(scene.now - began) / 1000:.0f} s: shorten texts or steps"
 
 
 def take_calmly(learner: Guest, words: GameWords) -> None:
-    """Read each step to its end, see what is shown, and only then do what it asks for."""
+    """Read each step to its end, watch what is shown, and only then do what it asks for."""
     said = ""
     while (step := step_of(learner)).waits != "end":
         if step.key != said:
@@ -62,5 +62,5 @@ def tap(learner: Guest, words: GameWords) -> None:
 
 
 def read(learner: Guest, text: str) -> None:
-    """Take one's time for it."""
+    """Take the time to read."""
     learner.scene.wait(len(text.split()) * 60_000 // WORDS_A_MINUTE)

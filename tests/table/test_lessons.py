@@ -23,7 +23,7 @@ WITHOUT = [game for game in boxes() if not lesson_file(game)]
 
 
 def halfway(scene: Scene, game: str) -> Guest:
-    """A player in the middle of a lesson that waits for a move of theirs."""
+    """A player in the middle of a lesson that waits for their move."""
     learner = begun(scene, game)
     while step_of(learner).step < step_of(learner).steps // 2 or step_of(learner).waits != "you":
         follow(learner)
@@ -31,7 +31,7 @@ def halfway(scene: Scene, game: str) -> Guest:
 
 
 def other_move(learner: Guest) -> Move | None:
-    """Something that the rules allow the learner now, and the step does not wait for."""
+    """A move that the rules allow the learner now, but the step does not wait for."""
     return next((move for move in learner.legal() if move != wanted(learner)), None)
 
 
@@ -61,7 +61,7 @@ def test_a_lesson_is_taken_again_at_another_table_only(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_nothing_hurries_at_any_step(game: str) -> None:
+def test_no_step_has_a_deadline(game: str) -> None:
     learner = begun(Scene(), game)
     while step_of(learner).waits != "end":
         if step_of(learner).waits != "them":
@@ -84,16 +84,16 @@ def test_a_move_that_is_allowed_but_not_this_step_changes_nothing(game: str) -> 
             assert learner.scene.table(learner.table).cards.live.match.pack() == state
             kept_back += 1
         follow(learner)
-    assert kept_back, "the rules never leave a choice?"
+    assert kept_back, "there must be steps with a choice"
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_what_is_wrong_is_refused_by_the_rules_with_the_reason(game: str) -> None:
+def test_wrong_moves_are_refused_by_the_rules_with_the_reason(game: str) -> None:
     learner = begun(Scene(), game)
     while not step_of(learner).wrong and step_of(learner).waits != "end":
         follow(learner)
     if step_of(learner).waits == "end":
-        pytest.skip("here the rules let one err")
+        pytest.skip("this lesson has no wrong move")
     move = wanted(learner)
     assert move is not None
     answer = make(learner, move, refused=True)
@@ -104,7 +104,7 @@ def test_what_is_wrong_is_refused_by_the_rules_with_the_reason(game: str) -> Non
 
 @pytest.mark.parametrize("snapshots", [False, True])
 @pytest.mark.parametrize("game", LESSONS)
-def test_a_killed_server_comes_back_to_the_same_step(game: str, snapshots: bool) -> None:
+def test_a_restarted_server_resumes_the_same_step(game: str, snapshots: bool) -> None:
     scene = Scene()
     learner = halfway(scene, game)
     before = step_of(learner)
@@ -116,7 +116,7 @@ def test_a_killed_server_comes_back_to_the_same_step(game: str, snapshots: bool)
     assert not scene.disk.finished
 
 
-def test_a_lesson_comes_back_from_a_snapshot_of_its_middle() -> None:
+def test_a_lesson_is_restored_from_a_snapshot_in_its_middle() -> None:
     scene = Scene()
     learner = halfway(scene, "ligretto")
     table, before = scene.table(learner.table), step_of(learner)
@@ -141,7 +141,7 @@ def test_a_reconnecting_player_finds_the_lesson_where_it_was(game: str) -> None:
     play_through(learner)
 
 
-def test_a_bot_never_sits_in_for_a_learner_who_is_away() -> None:
+def test_no_bot_stands_in_for_an_absent_learner() -> None:
     scene = Scene()
     learner = halfway(scene, "ligretto")
     learner.disconnect()
@@ -158,7 +158,7 @@ def test_a_lesson_that_was_left_in_the_middle_is_soon_closed() -> None:
     before = scene.table(learner.table).people.roster.lesson_step
     learner.disconnect()
     scene.wait(scene.environment.timeouts.finished - 1)
-    assert scene.table(learner.table).people.roster.lesson_step == before, "nobody takes the lesson in place of them"
+    assert scene.table(learner.table).people.roster.lesson_step == before, "no bot takes the lesson for them"
     scene.wait(1)
     assert learner.table in scene.disk.closed
     assert not scene.disk.finished
@@ -188,7 +188,7 @@ def test_counting_twice_counts_once() -> None:
     assert len(learner.scene.table(learner.table).cards.live.match.state.zones[waste]) == 3
 
 
-def test_next_is_for_what_is_to_be_read_and_counts_once() -> None:
+def test_next_confirms_a_text_and_counts_once() -> None:
     learner = begun(Scene())
     for _ in range(2):
         learner.say(NextStep(0))
@@ -249,7 +249,9 @@ def test_no_player_takes_the_seat_of_a_bot_that_shows_something(seat: int) -> No
         (ChangeSeat(1), "not_possible"),
     ],
 )
-def test_what_a_lesson_does_not_need_is_refused(message: CastVote | SetBot | SetReady | ChangeSeat, code: str) -> None:
+def test_messages_that_a_lesson_does_not_need_are_refused(
+    message: CastVote | SetBot | SetReady | ChangeSeat, code: str
+) -> None:
     learner = halfway(Scene(), "ligretto")
     before = step_of(learner)
     learner.say(message)
@@ -258,7 +260,7 @@ def test_what_a_lesson_does_not_need_is_refused(message: CastVote | SetBot | Set
 
 
 @pytest.mark.parametrize("game", WITHOUT)
-def test_a_game_without_a_lesson_says_so(game: str) -> None:
+def test_a_missing_lesson_is_reported(game: str) -> None:
     scene = Scene()
     answer = scene.hall.open_table(NewTable(game, lesson=True), "learner", scene.now)
     assert isinstance(answer, Problem)
@@ -277,7 +279,7 @@ def test_a_game_without_a_lesson_says_so(game: str) -> None:
         NewTable("halma", lesson=True),
     ],
 )
-def test_a_lesson_is_asked_for_with_nothing_but_the_game(order: NewTable) -> None:
+def test_a_lesson_cannot_be_combined_with_other_settings(order: NewTable) -> None:
     scene = Scene()
     answer = scene.hall.open_table(order, "learner", scene.now)
     assert isinstance(answer, Problem)
@@ -292,8 +294,8 @@ def test_a_lesson_is_a_private_table() -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_every_card_lies_with_whom_it_counts_for(game: str) -> None:
-    """Where all have cards of their own, no player may be dealt another's: points count backs."""
+def test_every_card_is_dealt_to_its_owner(game: str) -> None:
+    """If all have cards of their own, no player may be dealt another's: points count backs."""
     learner = begun(Scene(), game)
     state = learner.scene.table(learner.table).cards.live.match.state
     usual = sets_by_owner(dealt_as_usual(learner.scene, game).cards.live.match.state)
@@ -316,7 +318,7 @@ def dealt_as_usual(scene: Scene, game: str) -> Table:
 
 
 def sets_by_owner(state: State) -> dict[int, set[int]]:
-    """The sets of the cards that lie before each seat."""
+    """The sets of the cards in front of each seat."""
     layout = state.layout
     found: dict[int, set[int]] = {}
     for zone, cards in enumerate(state.zones):

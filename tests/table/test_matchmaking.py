@@ -1,4 +1,4 @@
-"""A player looks for people: where they are sent, what is opened for the first, and who takes a bot's seat and when."""
+"""Matchmaking: which table a player gets, what is opened for the first one, and taking a bot's seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING, ROUND_OVER
 
 
 def found(scene: Scene, player: str, game: str = "ligretto", caller: str = "") -> str:
-    """The table to which a player is sent, or that is opened for them."""
+    """The table that a player gets, found or opened for them."""
     table = scene.hall.quick_match(QuickMatch(game), player, scene.now, caller)
     if isinstance(table, NewTable):
         table = scene.hall.open_table(table, player, scene.now, caller)
@@ -23,7 +23,7 @@ def found(scene: Scene, player: str, game: str = "ligretto", caller: str = "") -
 
 
 def playing_alone(scene: Scene, player: str = "anna") -> Guest:
-    """The first who looked, playing against bots meanwhile."""
+    """The first player, who plays against bots meanwhile."""
     guest = scene.sit(found(scene, player), player)
     guest.say(SetReady())
     scene.wait_for(lambda: guest.phase == PLAYING)
@@ -41,7 +41,7 @@ def test_the_first_gets_a_public_table_by_the_usual_rules_with_bots_until_a_play
     scene.wait_for(lambda: anna.phase == PLAYING)
 
 
-def test_two_who_look_at_the_same_moment_find_each_other() -> None:
+def test_two_players_who_search_at_the_same_moment_meet() -> None:
     scene = Scene()
     assert found(scene, "anna") == found(scene, "ben")
 
@@ -68,20 +68,20 @@ def test_a_bots_seat_counts_as_open_wherever_a_new_player_can_take_it() -> None:
     anna = scene.sit(found(scene, "anna"), "anna")
     bots = len(anna.room.seats) - 1
 
-    def told() -> tuple[int, int]:
+    def open_seats() -> tuple[int, int]:
         [listed] = scene.hall.tables()
         asked = scene.hall.info(anna.table)
         assert isinstance(asked, TableInfo)
         return listed.open_seats, asked.open_seats
 
-    assert told() == (bots, bots), "in the lobby"
+    assert open_seats() == (bots, bots), "in the lobby"
     anna.say(SetReady())
     scene.wait_for(lambda: anna.phase == PLAYING)
-    assert told() == (bots, bots), "after the round"
+    assert open_seats() == (bots, bots), "after the round"
     scene.end_round(anna)
-    assert told() == (bots, bots), "between rounds"
+    assert open_seats() == (bots, bots), "between rounds"
     scene.sit(anna.table, "ben")
-    assert told() == (bots - 1, bots - 1)
+    assert open_seats() == (bots - 1, bots - 1)
     scene.all_say([anna], SetReady())
 
 
@@ -92,9 +92,9 @@ def test_no_seat_is_open_where_all_are_people_or_the_round_is_abandoned() -> Non
     ben, carl = scene.match(people=2)
 
     def seats(table: str) -> int:
-        told = scene.hall.info(table)
-        assert isinstance(told, TableInfo)
-        return told.open_seats
+        received = scene.hall.info(table)
+        assert isinstance(received, TableInfo)
+        return received.open_seats
 
     assert seats(anna.table) == 0
     assert seats(ben.table) == seats(carl.table) == 0
@@ -130,7 +130,7 @@ def test_a_claimed_seat_goes_back_to_its_bot_if_the_player_never_comes(bot: str)
     assert anna.room.left == NEVER
     nobody = scene.claim(anna.table, "nobody", 1)
     assert isinstance(nobody, Guest)
-    assert anna.room.left == NEVER, "who plays alone is not hurried by somebody who is not there"
+    assert anna.room.left == NEVER, "a player alone is not hurried by an absent one"
     anna.say(SetReady())
     scene.wait_for(lambda: anna.phase == PLAYING)
     assert (anna.room.seats[1].bot, anna.room.seats[1].name) == (bot, "")
@@ -159,7 +159,7 @@ def test_the_seat_of_a_player_who_left_a_match_stays_theirs() -> None:
     assert full.code == "full"
 
 
-def test_most_people_are_the_best_company_and_a_seat_at_once_is_better_than_one_later() -> None:
+def test_tables_with_a_seat_at_once_come_first_then_those_with_most_people() -> None:
     scene = Scene()
     busy = playing_alone(scene, "anna")
     order = NewTable("ligretto", public=True)
@@ -184,7 +184,7 @@ def test_most_people_are_the_best_company_and_a_seat_at_once_is_better_than_one_
     ],
     ids=["private", "another preset", "other rules", "another game", "practice", "adaptive"],
 )
-def test_no_player_is_sent_where_they_did_not_want_to_be(order: NewTable) -> None:
+def test_no_player_gets_a_table_with_other_rules(order: NewTable) -> None:
     scene = Scene()
     table = scene.hall.open_table(order, "host", scene.now)
     scene.settle()

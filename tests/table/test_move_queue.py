@@ -1,4 +1,4 @@
-"""Who was first: one order for all, lots among equals, delays for faster connections, and what losers are sent."""
+"""Order of moves: one order for all, lots among equals, delays for faster connections, and notices to losers."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ CAP, NEAR = 75, 4
 KNOCK = Act("knock")
 
 
-def queue(seats: int = 4, seed: int = 0) -> MoveQueue:
-    """A queue with nothing on it."""
+def new_queue(seats: int = 4, seed: int = 0) -> MoveQueue:
+    """An empty queue."""
     return MoveQueue(seats, chance_of(b"queue", seed), CAP, NEAR)
 
 
-def due(line: MoveQueue, seat: int, now: int = 1_000, contested: bool = True) -> int:
-    """When a move of this seat is made that arrives now."""
+def due(queue: MoveQueue, seat: int, now: int = 1_000, contested: bool = True) -> int:
+    """When a move of this seat that arrives now is made."""
     queued = QueuedMove(seat, KNOCK, None, 0)
-    line.push(queued, contested, now)
+    queue.push(queued, contested, now)
     return queued.at
 
 
-def order(line: MoveQueue) -> list[QueuedMove]:
-    """Everything in a queue, in its order."""
+def order(queue: MoveQueue) -> list[QueuedMove]:
+    """The queued moves in order."""
     waiting = []
-    while line.due() != NEVER:
-        waiting.append(line.pop())
+    while queue.due() != NEVER:
+        waiting.append(queue.pop())
     return waiting
 
 
@@ -56,13 +56,13 @@ def order(line: MoveQueue) -> list[QueuedMove]:
 def test_moves_are_made_in_the_order_of_their_times_and_those_of_one_seat_as_they_came(
     arrivals: list[tuple[int, int, bool]],
 ) -> None:
-    line = queue()
-    line.measure([0, 20, 40, 75], lineless=False)
+    queue = new_queue()
+    queue.measure([0, 20, 40, 75], some_without=False)
     now = 0
     for number, (seat, later, wanted) in enumerate(arrivals):
         now += later
-        line.push(QueuedMove(seat, KNOCK, None, number), wanted, now)
-    made = order(line)
+        queue.push(QueuedMove(seat, KNOCK, None, number), wanted, now)
+    made = order(queue)
     assert sorted(queued.id for queued in made) == list(range(len(arrivals)))
     assert [queued.at for queued in made] == sorted(queued.at for queued in made)
     for seat in range(4):
@@ -77,11 +77,11 @@ def test_of_moves_in_the_same_millisecond_no_seat_is_favoured_and_neither_is_who
     firsts, earliest = [0] * seats, 0
     random = Random(1)
     for race in range(races):
-        line = queue(seats, race)
+        queue = new_queue(seats, race)
         arriving = random.sample(range(seats), seats)
         for seat in arriving:
-            due(line, seat, now)
-        first = line.pop().seat
+            due(queue, seat, now)
+        first = queue.pop().seat
         firsts[first] += 1
         earliest += first == arriving[0]
     expected = races / seats
@@ -93,7 +93,7 @@ def test_of_moves_in_the_same_millisecond_no_seat_is_favoured_and_neither_is_who
 def test_lots_are_drawn_from_the_tables_secret_and_come_out_the_same_again() -> None:
     def winners(seed: str) -> list[int]:
         arena = Arena([Player(0)] * 3, Timeouts(), 0)
-        line = (
+        queue = (
             arena.table.cards._new_live_match().queue
             if seed == ""
             else MoveQueue(3, chance_of(seed.encode(), 0), CAP, NEAR)
@@ -101,8 +101,8 @@ def test_lots_are_drawn_from_the_tables_secret_and_come_out_the_same_again() -> 
         found = []
         for now in range(1, 60):
             for seat in range(3):
-                due(line, seat, now)
-            found.append(order(line)[0].seat)
+                due(queue, seat, now)
+            found.append(order(queue)[0].seat)
         return found
 
     assert winners("") == winners("")
@@ -111,10 +111,10 @@ def test_lots_are_drawn_from_the_tables_secret_and_come_out_the_same_again() -> 
 
 def test_a_seats_second_move_in_the_same_millisecond_draws_no_new_lot() -> None:
     for seed in range(50):
-        line = queue(2, seed)
+        queue = new_queue(2, seed)
         for seat, number in ((0, 0), (1, 1), (0, 2)):
-            line.push(QueuedMove(seat, KNOCK, None, number), False, 5)
-        ids = [queued.id for queued in order(line)]
+            queue.push(QueuedMove(seat, KNOCK, None, number), False, 5)
+        ids = [queued.id for queued in order(queue)]
         assert ids in ([0, 2, 1], [1, 0, 2]), "two tries are no better than one"
 
 
@@ -122,7 +122,7 @@ def test_a_seats_second_move_in_the_same_millisecond_draws_no_new_lot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "lineless", "holds"),
+    ("latencies", "some_without", "holds"),
     [
         ([10, 75], False, [130, 0]),
         ([10, 40, 75], False, [130, 70, 0]),
@@ -140,38 +140,38 @@ def test_a_seats_second_move_in_the_same_millisecond_draws_no_new_lot() -> None:
     ],
 )
 def test_a_contested_move_waits_twice_the_difference_to_the_slowest_connection(
-    lines: list[int], lineless: bool, holds: list[int]
+    latencies: list[int], some_without: bool, holds: list[int]
 ) -> None:
-    line = queue(len(lines))
-    line.measure(lines, lineless)
-    assert [due(line, seat) - 1_000 for seat in range(len(lines))] == holds
+    queue = new_queue(len(latencies))
+    queue.measure(latencies, some_without)
+    assert [due(queue, seat) - 1_000 for seat in range(len(latencies))] == holds
 
 
 @given(st.lists(st.integers(UNKNOWN_DELAY, 2_000), min_size=1, max_size=12), st.booleans())
-def test_no_hold_is_longer_than_the_longest_round_trip_that_is_made_up_for(lines: list[int], lineless: bool) -> None:
-    line = queue(len(lines))
-    line.measure(lines, lineless)
-    holds = [due(line, seat) - 1_000 for seat in range(len(lines))]
+def test_no_hold_is_longer_than_the_capped_round_trip(latencies: list[int], some_without: bool) -> None:
+    queue = new_queue(len(latencies))
+    queue.measure(latencies, some_without)
+    holds = [due(queue, seat) - 1_000 for seat in range(len(latencies))]
     assert all(0 <= hold <= 2 * CAP for hold in holds)
-    slowest = max(lines)
-    assert all(hold == 0 for seat, hold in enumerate(holds) if lines[seat] == slowest != UNKNOWN_DELAY)
+    slowest = max(latencies)
+    assert all(hold == 0 for seat, hold in enumerate(holds) if latencies[seat] == slowest != UNKNOWN_DELAY)
 
 
 def test_uncontested_moves_are_not_delayed_but_stay_behind_the_seats_own_earlier_moves() -> None:
-    line = queue()
-    line.measure([10, 75, 75, 75], lineless=False)
-    assert due(line, 0, contested=False) == 1_000
-    assert due(line, 0) == 1_130
-    assert due(line, 0, now=1_001, contested=False) == 1_130
+    queue = new_queue()
+    queue.measure([10, 75, 75, 75], some_without=False)
+    assert due(queue, 0, contested=False) == 1_000
+    assert due(queue, 0) == 1_130
+    assert due(queue, 0, now=1_001, contested=False) == 1_130
 
 
-def test_before_lines_are_measured_none_is_known_and_nothing_is_held() -> None:
-    line = queue(2)
-    assert line.delays == [UNKNOWN_DELAY, UNKNOWN_DELAY]
-    assert due(line, 0) == 1_000
+def test_nothing_is_held_before_latencies_are_measured() -> None:
+    queue = new_queue(2)
+    assert queue.delays == [UNKNOWN_DELAY, UNKNOWN_DELAY]
+    assert due(queue, 0) == 1_000
 
 
-def test_what_is_contested() -> None:
+def test_contested_moves() -> None:
     state = laid(small_layout(), {HAND: [0, 2]})
     assert contested(state, Play(HAND, 0, PILE))
     assert contested(state, Play(HAND, 0, ANYWHERE))
@@ -207,13 +207,13 @@ def test_nothing_is_delayed_at_a_table_of_neighbours() -> None:
     assert scene.hall.counts().held_ms == 0
 
 
-def test_who_does_not_answer_pings_is_taken_to_be_near() -> None:
+def test_a_client_that_answers_no_pings_counts_as_near() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2)
     ben.measured(100)
     number = anna.put(next(move for move in anna.legal() if isinstance(move, Act)))
     scene.settle()
-    assert number in anna.answers, "what nobody else can want is not held"
+    assert number in anna.answers, "an uncontested move is not held"
     late = anna.put(Play(anna.copy.state.layout.mine[0][0], 0))
     scene.wait(99)
     assert late not in anna.answers
@@ -243,13 +243,13 @@ def face(races: Races, label: str) -> int:
     return races._state.layout.deck.faces.index(label)
 
 
-def test_a_beaten_seat_is_sent_by_whom_and_by_how_much() -> None:
+def test_the_loser_of_a_race_learns_the_winner_and_the_margin() -> None:
     races = small_race()
     change(races, 0, 0, 100, HAND, PILE, 0)
     assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 143) == RaceLost(0, 1, 43, 0)
-    assert races.lost(0, Play(HAND, face(races, "1"), PILE), 143) is None, "nobody beats themselves"
+    assert races.lost(0, Play(HAND, face(races, "1"), PILE), 143) is None, "no seat beats itself"
     assert races.lost(1, Play(HAND + 1, face(races, "3"), PILE), 143) is None, "it never fitted"
-    assert races.lost(1, Play(HAND + 1, face(races, "1"), SPARE), 143) is None, "nobody was there"
+    assert races.lost(1, Play(HAND + 1, face(races, "1"), SPARE), 143) is None, "that zone has not changed"
     assert races.lost(1, Play(HAND + 1, face(races, "1"), ANYWHERE), 143) == RaceLost(0, 1, 43, 0)
     assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 100 + RECENT + 1) is None, "that was no race"
 
@@ -276,7 +276,7 @@ def test_eight_changes_of_a_pile_are_remembered() -> None:
     assert races.lost(1, late, 120) is None
 
 
-def test_what_happened_before_a_break_is_no_race() -> None:
+def test_a_race_does_not_span_a_break() -> None:
     races = small_race()
     change(races, 0, 0, 100, HAND, PILE, 0)
     races.clear()
@@ -284,7 +284,7 @@ def test_what_happened_before_a_break_is_no_race() -> None:
 
 
 @pytest.mark.parametrize("game", ["ligretto", "fun_run", "kickoff", "schuss_und_tor"])
-def test_what_shared_zones_take_is_known_whatever_happens(game: str) -> None:
+def test_the_locks_of_shared_zones_are_followed_through_all_events(game: str) -> None:
     scene = Scene("known")
     [guest] = scene.match(game, people=1, bots=3)
     found = scene.hall.find(guest.table)
@@ -293,7 +293,7 @@ def test_what_shared_zones_take_is_known_whatever_happens(game: str) -> None:
     looked = 0
     for _ in range(600):
         scene.wait(100)
-        known = live.races._taken
+        known = live.races._locks
         locks = live.match.state.locks
         assert known == {zone: [row[zone] for row in locks] for zone in known}
         looked += bool(known)
@@ -348,7 +348,7 @@ def test_a_contested_pile_has_exactly_one_first_and_every_loser_learns_who_it_wa
             for (guest, _), answer in zip(numbers, answers, strict=True)
             if isinstance(answer, MoveAccepted)
         }
-        assert min(made) == seq + 1, f"somebody was first at {zone}"
+        assert min(made) == seq + 1, f"one move was first at {zone}"
         for answer in answers:
             if isinstance(answer, MoveRefused) and guests[0].phase == PLAYING:
                 assert answer.reason == "beaten"
@@ -357,10 +357,10 @@ def test_a_contested_pile_has_exactly_one_first_and_every_loser_learns_who_it_wa
         if game == "ligretto" and not empty:
             assert len(made) == 1
         races += 1
-    assert races >= 3, "there was something to race for"
+    assert races >= 3, "there were races"
 
 
-def test_who_comes_too_late_after_a_pause_was_not_beaten() -> None:
+def test_a_late_move_after_a_pause_lost_no_race() -> None:
     scene = Scene()
     guests = scene.match("ligretto", people=4)
     random = Random(1)
@@ -406,11 +406,11 @@ def test_jitter_and_bots_change_little() -> None:
 def test_every_loser_of_a_race_is_sent_the_race() -> None:
     arena = Arena([Player(20), Player(90), Player(150)], Timeouts(), 3)
     wins = arena.run(300)
-    assert 2 * sum(wins) - sum(arena.beaten) <= 2, "but for those of the last race, who have not heard yet"
+    assert 2 * sum(wins) - sum(arena.beaten) <= 2, "except in the last race, whose losers were not informed yet"
 
 
 def test_a_cheater_who_delays_answers_to_pings_gains_no_more_than_the_cap_allows() -> None:
     _, some = shares([Player(20), Player(20, feigned=130)], 1_000)
     _, more = shares([Player(20), Player(20, feigned=100_000)], 1_000)
     assert 0.5 < some <= more + 0.02
-    assert abs(more - some) < 0.03, "beyond the cap nothing is gained"
+    assert abs(more - some) < 0.03, "above the cap nothing is gained"

@@ -1,4 +1,4 @@
-"""Every move is answered under its own number, made at most once however often it comes, and nothing wild is made."""
+"""Every move is answered under its own number and made at most once, and only legal moves are made."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rasant.wire.room import COUNTDOWN, PLAYING
 
 def batches(guest: Guest) -> list[BatchMessage]:
     """All batches a guest received."""
-    return [message for message in guest.told if isinstance(message, BatchMessage)]
+    return [message for message in guest.received if isinstance(message, BatchMessage)]
 
 
 def reason(guest: Guest, message: PlayMove | ActMove) -> str:
-    """Why a move was refused; nothing may have changed by it."""
+    """Why a move was refused; checks that nothing has changed."""
     before = guest.scene.table(guest.table).cards.live.match.pack(), guest.seq
     guest.say(message)
     answer = guest.answers[message.id]
@@ -31,7 +31,7 @@ def reason(guest: Guest, message: PlayMove | ActMove) -> str:
 
 
 def a_play(guest: Guest) -> Play:
-    """A play onto a place that others might want, or any."""
+    """A play onto a contested place, or any."""
     return next(move for move in guest.legal() if isinstance(move, Play))
 
 
@@ -43,7 +43,7 @@ def table_with_a_play(scene: Scene) -> tuple[Guest, Guest, Play]:
         if plays:
             return anna, ben, plays[0]
         anna.move(anna.legal()[0])
-    raise AssertionError("nothing can be laid here")
+    raise AssertionError("no card can be laid here")
 
 
 # --- answers ---
@@ -74,7 +74,7 @@ def test_every_legal_move_is_acknowledged_with_its_entry_and_every_other_refused
         scene.wait(100)
 
 
-def test_an_answer_goes_to_the_one_who_asked() -> None:
+def test_an_answer_goes_to_the_sender() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
     tab = Guest(scene, anna.table, "another tab", anna.token).connect()
@@ -169,7 +169,7 @@ def test_a_refused_number_stays_refused() -> None:
     assert reason(anna, ActMove(5, anna.copy.view().acts[0].verb)) == "repeated"
 
 
-def test_a_number_refused_while_nothing_could_be_moved_stays_refused_when_cards_fly() -> None:
+def test_a_number_refused_before_play_stays_refused_during_play() -> None:
     scene = Scene()
     anna, _ = scene.stage(COUNTDOWN)
     message = anna.as_message(anna.legal()[0], 5)
@@ -226,7 +226,7 @@ def test_many_clients_of_one_seat_evict_no_memory_of_another() -> None:
     ]
 
 
-def test_a_client_with_a_move_on_its_way_is_not_forgotten() -> None:
+def test_a_client_with_a_queued_move_is_not_forgotten() -> None:
     senders = MoveSenders()
     waiting = senders.of(0, "waiting")
     waiting.open.add(1)
@@ -235,7 +235,7 @@ def test_a_client_with_a_move_on_its_way_is_not_forgotten() -> None:
     assert senders.of(0, "waiting") is waiting
 
 
-# --- what is not one's own, or not there ---
+# --- foreign or missing things ---
 
 
 def test_no_seat_plays_another_seats_cards() -> None:
@@ -246,7 +246,7 @@ def test_no_seat_plays_another_seats_cards() -> None:
 
 
 @pytest.mark.parametrize("label", ["", "?", "the joker", "red 99", "\x00", "1" * 64])
-def test_cards_that_do_not_exist_lie_nowhere(label: str) -> None:
+def test_unknown_cards_are_in_no_zone(label: str) -> None:
     scene = Scene()
     anna, _ = scene.match(people=2)
     own = anna.copy.state.layout.mine[0][0]
@@ -264,7 +264,7 @@ def test_zones_that_do_not_exist_have_no_cards(zone: int) -> None:
 
 
 @pytest.mark.parametrize("way", [-1, 1, 2, 65_535])
-def test_ways_that_do_not_exist_lead_nowhere(way: int) -> None:
+def test_unknown_ways_are_refused(way: int) -> None:
     scene = Scene()
     anna, _, play = table_with_a_play(scene)
     label = scene.layout(anna.table).deck.faces[play.face]
@@ -306,7 +306,7 @@ def test_a_move_that_comes_the_moment_the_countdown_ends_is_made() -> None:
     assert isinstance(anna.answers[number], MoveAccepted)
 
 
-def test_a_move_of_a_disconnected_player_is_made_all_the_same() -> None:
+def test_a_queued_move_of_a_disconnected_player_is_made() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
     anna.put(anna.legal()[0])

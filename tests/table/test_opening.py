@@ -1,4 +1,4 @@
-"""Opening a table: what can be ordered, and what is answered if it cannot be had."""
+"""Opening a table: valid requests, and the answers to invalid ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.wire.room import LOBBY, MATCH_OVER
 
 
 def opened(scene: Scene, order: NewTable) -> TableInfo:
-    """The table that an order brings."""
+    """The table for a request."""
     table = scene.hall.open_table(order, "host", scene.now)
     assert isinstance(table, str), table
     scene.settle()
@@ -37,7 +37,7 @@ def test_every_game_opens_with_every_preset_and_number_of_seats(game: str) -> No
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_what_is_left_out_is_as_usual(game: str) -> None:
+def test_missing_fields_have_their_defaults(game: str) -> None:
     info = opened(Scene(), NewTable(game))
     assert info.players == boxes()[game].usual_seats
     assert info.preset == boxes()[game].first_preset
@@ -47,11 +47,11 @@ def test_settings_change_the_preset_and_are_sent_to_those_who_join() -> None:
     scene = Scene()
     info = opened(scene, NewTable("ligretto", settings={"match": "single", "stall_s": "60"}))
     guest = scene.watch(info.table)
-    welcome = guest.told[0]
+    welcome = guest.received[0]
     settings = welcome.setup.settings  # type: ignore[union-attr]
     assert settings["match"] == "single"
     assert settings["stall_s"] == "60"
-    assert settings["recycle"] == "shuffle", "what nobody changed is told, too"
+    assert settings["recycle"] == "shuffle", "unchanged options are sent, too"
     assert list(settings) == list(specs(box("ligretto").options))
     assert scene.table(info.table).cards.game.stall_ms == 60_000
 
@@ -91,7 +91,7 @@ def test_only_public_tables_are_listed_and_those_with_most_people_first() -> Non
     quiet = opened(scene, NewTable("ligretto", players=2, public=True)).table
     busy = opened(scene, NewTable("ligretto", players=2, public=True, bots=["quick"])).table
     assert [info.table for info in scene.hall.tables()] == [busy, quiet]
-    assert isinstance(scene.hall.info(private), TableInfo), "who has the link finds it"
+    assert isinstance(scene.hall.info(private), TableInfo), "its link finds it"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_only_public_tables_are_listed_and_those_with_most_people_first() -> Non
         (NewTable("ligretto", players=2, bots=["quick", "quick", "quick"]), "3 bots"),
     ],
 )
-def test_what_cannot_be_had_is_a_problem_that_names_what_is_wrong(order: NewTable, named: str) -> None:
+def test_an_impossible_request_is_a_problem_that_names_the_reason(order: NewTable, named: str) -> None:
     scene = Scene()
     problem = scene.hall.open_table(order, "host", 0)
     assert isinstance(problem, Problem)
@@ -135,7 +135,7 @@ def test_a_full_hall_takes_no_further_table_until_one_is_closed() -> None:
     assert refused(scene) == "too_many_tables"
     anna = scene.sit(table, "anna")
     scene.wait(scene.environment.timeouts.desertion)
-    assert refused(scene) == "too_many_tables", "there is somebody"
+    assert refused(scene) == "too_many_tables", "people are there"
     anna.disconnect()
     scene.wait(scene.environment.timeouts.empty_lobby)
     assert scene.disk.closed == [table]
@@ -153,8 +153,8 @@ def test_in_a_full_hall_the_table_that_was_empty_for_longest_makes_room() -> Non
     scene.wait(scene.environment.timeouts.absence)
     assert [scene.open(), scene.disk.closed][1] == [first]
     scene.open()
-    assert scene.disk.closed == [first, second.table], "at the other two there is still somebody"
-    assert refused(scene) == "too_many_tables", "who opens a table has a moment to come"
+    assert scene.disk.closed == [first, second.table], "the other two still have people"
+    assert refused(scene) == "too_many_tables", "the opener has a moment to connect"
     assert scene.hall.counts().phases[LOBBY] == 2
 
 
@@ -166,7 +166,7 @@ def test_a_match_that_people_could_come_back_to_is_not_evicted() -> None:
     assert refused(scene) == "too_many_tables"
 
 
-def test_a_wrong_order_makes_no_room() -> None:
+def test_an_invalid_request_closes_no_table() -> None:
     scene = Scene(most_tables=1)
     table = scene.open()
     scene.wait(scene.environment.timeouts.absence)
@@ -175,7 +175,7 @@ def test_a_wrong_order_makes_no_room() -> None:
     assert scene.hall.find(table) is not None
 
 
-def test_who_opens_table_after_table_and_leaves_them_keeps_the_latest() -> None:
+def test_only_the_latest_deserted_tables_of_an_address_are_kept() -> None:
     scene = Scene()
     most = scene.environment.most_deserted
     assert most == 10
@@ -189,7 +189,7 @@ def test_who_opens_table_after_table_and_leaves_them_keeps_the_latest() -> None:
         scene.wait(scene.environment.timeouts.vacancy)
     assert scene.disk.closed == tables[:3]
     scene.open(caller="another")
-    assert len(scene.disk.closed) == 3, "that is nothing to others"
+    assert len(scene.disk.closed) == 3, "others are not affected"
 
 
 def test_in_a_full_hall_one_table_makes_room_and_not_two() -> None:
@@ -212,10 +212,10 @@ def test_in_a_full_hall_an_empty_lobby_makes_room_in_spite_of_spectators() -> No
     scene.wait(1)
     scene.sit(first, "anna").disconnect()
     scene.wait(scene.environment.timeouts.absence - 2)
-    assert refused(scene) == "too_many_tables", "who opens a table has a moment to come"
+    assert refused(scene) == "too_many_tables", "the opener has a moment to connect"
     scene.wait(1)
     scene.open()
-    assert scene.disk.closed == [second], "nobody has sat there for longest"
+    assert scene.disk.closed == [second], "it has been empty for longest"
     assert [watcher.bye is None for watcher in watchers] == [True, False]
 
 
@@ -223,17 +223,17 @@ EXTERNAL_GAME = "203.0.113.5"
 
 
 def spread(number: int, step: int) -> str:
-    """An address of one client_network, as it is counted."""
+    """An address of one household."""
     return client_network(f"2001:db8:1:{number * step:x}::1")
 
 
 @pytest.mark.parametrize("step", [0, 1, 0x100], ids=["one /64", "many of a /56", "many of a /48"])
-def test_a_household_that_has_opened_all_tables_gives_one_up_however_its_addresses_are_spread(step: int) -> None:
+def test_a_household_with_all_tables_loses_one_however_its_addresses_are_spread(step: int) -> None:
     scene = Scene(most_tables=4)
     tables = [scene.open(caller=spread(number, step)) for number in range(4)]
     watchers = [scene.watch(table) for table in tables]
     mine = scene.open(caller=EXTERNAL_GAME)
-    assert scene.disk.closed == tables[:1], "one, that which nobody has sat at for longest"
+    assert scene.disk.closed == tables[:1], "only the one that has been empty for longest"
     assert [watcher.bye is None for watcher in watchers] == [False, True, True, True]
     scene.sit(mine, "anna", caller=EXTERNAL_GAME)
     scene.open(caller="198.51.100.7")
@@ -241,7 +241,7 @@ def test_a_household_that_has_opened_all_tables_gives_one_up_however_its_address
     assert refused(scene, spread(9, step)) == "too_many_tables", "it has the most itself"
 
 
-def test_the_least_used_of_its_tables_goes_first() -> None:
+def test_the_least_used_of_its_tables_is_closed_first() -> None:
     scene = Scene(most_tables=4)
     home = spread(1, 1)
     busy, waiting, left, empty = (scene.open(players=2, caller=home) for _ in range(4))
@@ -256,7 +256,7 @@ def test_the_least_used_of_its_tables_goes_first() -> None:
     assert refused(scene, EXTERNAL_GAME) == "too_many_tables", "it has one, like others"
 
 
-def test_one_is_looked_for_among_the_oldest_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_oldest_tables_are_examined(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(openings, "TABLES_LOOKED_AT", 2)
     scene = Scene(most_tables=3)
     busy, waiting, empty = (scene.open(caller=spread(number, 1)) for number in range(3))
@@ -268,7 +268,7 @@ def test_one_is_looked_for_among_the_oldest_only(monkeypatch: pytest.MonkeyPatch
     assert scene.hall.find(empty) is not None
 
 
-def test_people_from_elsewhere_lose_no_table_to_its_opener() -> None:
+def test_tables_with_people_of_other_networks_are_not_closed() -> None:
     scene = Scene(most_tables=3)
     mixed, second, third = (scene.open(caller=spread(number, 1)) for number in range(3))
     scene.all_say(
@@ -282,14 +282,14 @@ def test_people_from_elsewhere_lose_no_table_to_its_opener() -> None:
     assert refused(scene, EXTERNAL_GAME) == "too_many_tables"
 
 
-def test_if_people_from_elsewhere_sit_at_all_of_them_none_is_given_up() -> None:
+def test_if_people_of_other_networks_sit_at_all_tables_none_is_closed() -> None:
     scene = Scene(most_tables=3)
     for number in range(3):
         scene.sit(scene.open(caller=spread(number, 1)), f"guest {number}", caller=f"198.51.100.{number}")
     assert refused(scene, EXTERNAL_GAME) == "too_many_tables"
 
 
-def test_where_every_address_has_opened_one_table_none_loses_theirs() -> None:
+def test_if_every_address_has_one_table_none_is_closed() -> None:
     scene = Scene(most_tables=3)
     for number in range(3):
         address = f"198.51.100.{number}"
@@ -305,7 +305,7 @@ def test_tables_that_are_closed_are_not_counted() -> None:
         address = f"198.51.100.{number}"
         scene.sit(scene.open(caller=address), f"guest {number}", caller=address)
     assert scene.hall.find(first) is None
-    assert refused(scene, EXTERNAL_GAME) == "too_many_tables", "nobody has two"
+    assert refused(scene, EXTERNAL_GAME) == "too_many_tables", "no address has two"
 
 
 def test_after_a_restart_the_openers_of_tables_are_unknown() -> None:

@@ -1,4 +1,4 @@
-"""What the operator of a server does at its tables: closes them, sends people away, announces."""
+"""The operator's actions at tables: closing them, removing people, announcing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PHASES: list[Phase] = [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_who_is_sent_away_does_not_come_back_even_after_a_restart(phase: Phase) -> None:
+def test_a_removed_player_cannot_return_even_after_a_restart(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     assert scene.hall.send_away(anna.table, ben.seat, scene.now) is None
@@ -42,7 +42,7 @@ def test_in_a_match_a_bot_plays_on() -> None:
 
 
 @pytest.mark.parametrize(("seat", "code"), [(2, "no_such_seat"), (7, "no_such_seat"), (-1, "no_such_seat")])
-def test_only_people_are_sent_away(seat: int, code: str) -> None:
+def test_only_people_can_be_removed(seat: int, code: str) -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY, people=2, bots=1)
     problem = scene.hall.send_away(anna.table, seat, scene.now)
@@ -50,7 +50,7 @@ def test_only_people_are_sent_away(seat: int, code: str) -> None:
     assert problem.code == code
 
 
-def test_of_a_table_that_is_not_there_nothing_can_be_done() -> None:
+def test_actions_at_an_unknown_table_are_refused() -> None:
     scene = Scene()
     for problem in (scene.hall.send_away("nowhere", 0, scene.now), scene.hall.close_table("nowhere", scene.now)):
         assert problem is not None
@@ -89,14 +89,14 @@ def test_an_announcement_reaches_players_and_spectators_of_all_tables() -> None:
     anna, ben = scene.stage(PLAYING)
     watcher = scene.watch(anna.table)
     carl = scene.sit(scene.open(), "carl")
-    scene.open()  # where nobody is
+    scene.open()  # without clients
     assert scene.hall.announce("Back at noon.") == 2
     scene.settle()
     for guest in (anna, ben, watcher, carl):
-        assert ChatSent(NO_SEAT, "Back at noon.") in guest.told
+        assert ChatSent(NO_SEAT, "Back at noon.") in guest.received
 
 
-def test_where_each_seat_was_claimed_from_is_known() -> None:
+def test_the_address_of_each_seat_is_known() -> None:
     scene = Scene()
     table = scene.open(players=3, bots=["", "quick", ""])
     scene.sit(table, "anna", caller="192.0.2.1")

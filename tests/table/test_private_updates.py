@@ -1,4 +1,4 @@
-"""What a seat is sent besides the batches for all."""
+"""Private updates besides the batches for all."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def test_a_client_that_was_sent_a_view_is_not_sent_its_content_again() -> None:
     state = laid(game.layout, {HAND: [0, 2]})
     private_updates = PrivateUpdates(game)
     assert game.acts(state, 0)
-    assert private_updates.aside(state, 1, 0, None), "a seat that was shown nothing is told its acts"
+    assert private_updates.update_of(state, 1, 0, None), "a seat without a view is sent its acts"
     private_updates.greet(state, 1)
-    assert not private_updates.aside(state, 1, 1, None)
+    assert not private_updates.update_of(state, 1, 1, None)
 
 
 def test_a_connection_waits_once_however_much_it_is_sent() -> None:

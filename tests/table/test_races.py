@@ -1,4 +1,4 @@
-"""Lost races are refusals, which are in no batch: each is written down once, counted, and comes back with the table."""
+"""Lost races, which are refusals and in no batch: each is logged once, counted, and restored with the table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def same_place(guests: list[Guest]) -> list[tuple[Guest, Play]]:
 
 
 def raced(scene: Scene, guests: list[Guest], later_ms: int = 0) -> tuple[int, int, Play]:
-    """Let two guests race for a place: who was first, who came later, and with what."""
+    """Let two guests race for a place; returns the winner, the loser, and the winning play."""
     for _ in range(500):
         rivals = same_place(guests)
         if rivals:
@@ -45,7 +45,7 @@ def raced(scene: Scene, guests: list[Guest], later_ms: int = 0) -> tuple[int, in
             moves = guest.legal()
             guest.move(next((move for move in moves if isinstance(move, Play)), moves[0]))
         scene.wait(20)
-    raise AssertionError("there was nothing to race for")
+    raise AssertionError("there was no contested place")
 
 
 def races_on_disk(scene: Scene, table: str) -> list[RaceLost]:
@@ -72,7 +72,7 @@ def test_a_lost_race_is_written_once_however_often_it_is_tried_again() -> None:
     assert roster.races == {won: RaceCount(1, 0, 43), lost: RaceCount(0, 1, -1)}
 
 
-def test_who_comes_seconds_later_was_in_no_race() -> None:
+def test_a_move_seconds_later_lost_no_race() -> None:
     scene = Scene()
     guests = scene.match("ligretto", people=2)
     with pytest.raises(AssertionError, match="beaten"):
@@ -80,7 +80,7 @@ def test_who_comes_seconds_later_was_in_no_race() -> None:
     assert races_on_disk(scene, guests[0].table) == []
 
 
-def test_races_come_back_with_the_table_and_are_sent_with_the_result() -> None:
+def test_races_are_restored_with_the_table_and_sent_with_the_result() -> None:
     scene = Scene()
     guests = scene.match("ligretto", people=2, preset="de")
     won, lost, _ = raced(scene, guests, later_ms=5)
@@ -112,7 +112,7 @@ def test_races_of_bots_are_races_of_their_seats() -> None:
     assert sum(count.won for count in finished.result.races) == len(lost)
 
 
-def test_the_next_match_counts_anew() -> None:
+def test_the_next_match_counts_its_own_races() -> None:
     scene = Scene()
     guests = scene.match("ligretto", people=2, preset="de")
     raced(scene, guests)
@@ -125,7 +125,7 @@ def test_the_next_match_counts_anew() -> None:
     "race",
     [RaceLost(0, 2, 5, 0), RaceLost(-1, 1, 5, 0), RaceLost(1, 1, 5, 0), RaceLost(0, 1, -1, 0), RaceLost(0, 1, 5, 900)],
 )
-def test_a_race_that_cannot_have_been_sets_the_table_aside(race: RaceLost) -> None:
+def test_an_impossible_race_sets_the_table_aside(race: RaceLost) -> None:
     scene = Scene()
     anna, _ = scene.match("ligretto", people=2)
     scene.disk.logs[anna.table].append(write_entry(race))

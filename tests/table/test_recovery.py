@@ -1,4 +1,4 @@
-"""Coming back from the log, or a snapshot and the rest of it: in every phase, in every game, whatever is broken."""
+"""Recovery from the log, or a snapshot and the later entries: in every phase, in every game, with broken data."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ PHASES: list[Phase] = [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER
 
 
 def remains(table: Table) -> tuple[Roster, list[object], object, int, int]:
-    """All of a table that must come back."""
+    """The state of a table that must be restored."""
     roster = msgspec.convert(msgspec.to_builtins(table.people.roster), Roster)
     return roster, table.cards.live.match.pack(), table.cards.senders.pack(), table.journal.seq, table.journal.first
 
 
-def comes_back(scene: Scene, name: str) -> None:
-    """A table comes back as it was, from its log alone and with its snapshot."""
+def is_restored(scene: Scene, name: str) -> None:
+    """Check that a table is restored from its log alone and with its snapshot."""
     before = remains(scene.table(name))
     for snapshots in (False, True):
         scene.restart(snapshots)
         assert remains(scene.table(name)) == before
 
 
-# --- everything comes back ---
+# --- everything is restored ---
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_a_table_comes_back_in_every_phase(phase: Phase) -> None:
+def test_a_table_is_restored_in_every_phase(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     if phase == PLAYING:
@@ -66,11 +66,11 @@ def test_a_table_comes_back_in_every_phase(phase: Phase) -> None:
         ben.say(CastVote("pause"))
     elif phase in (LOBBY, ROUND_OVER, MATCH_OVER):
         ben.say(SetReady())
-    comes_back(scene, anna.table)
+    is_restored(scene, anna.table)
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_a_match_of_every_game_comes_back_at_any_time(game: str) -> None:
+def test_a_match_of_every_game_is_restored_at_any_time(game: str) -> None:
     scene = Scene()
     anna, ben = scene.match(game, people=2)
     ben.say(LeaveTable())
@@ -79,19 +79,19 @@ def test_a_match_of_every_game_comes_back_at_any_time(game: str) -> None:
         scene.wait(random.randrange(100, 6_000))
         if anna.phase == PLAYING and anna.legal():
             anna.move(random.choice(anna.legal()))
-        comes_back(scene, anna.table)
+        is_restored(scene, anna.table)
         anna.connect()
         ben.connect()
         ben.say(LeaveTable())
 
 
-def test_after_a_rematch_the_second_match_comes_back() -> None:
+def test_after_a_rematch_the_second_match_is_restored() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     scene.all_say([anna, ben], SetReady())
     scene.wait(scene.environment.timeouts.countdown)
     anna.move(anna.legal()[0])
-    comes_back(scene, anna.table)
+    is_restored(scene, anna.table)
     anna.connect()
     assert (anna.phase, anna.room.match) == (PLAYING, 2)
     ben.connect()
@@ -99,7 +99,7 @@ def test_after_a_rematch_the_second_match_comes_back() -> None:
     assert [finished.result.match for finished in scene.disk.finished] == [match_id(anna.table, n) for n in (1, 2)]
 
 
-def test_every_beginning_of_a_log_is_a_table_that_can_be_played_on() -> None:
+def test_every_prefix_of_a_log_is_a_playable_table() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     scene.all_say([anna, ben], SetReady())
@@ -115,7 +115,7 @@ def test_every_beginning_of_a_log_is_a_table_that_can_be_played_on() -> None:
         assert other.table("half").journal.seq >= length - 1
 
 
-def test_people_find_their_seats_again_with_their_old_keys() -> None:
+def test_people_get_their_seats_back_with_their_old_keys() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     view = anna.copy.view().visible()
@@ -127,7 +127,7 @@ def test_people_find_their_seats_again_with_their_old_keys() -> None:
     assert isinstance(anna.move(anna.legal()[0]), MoveAccepted)
 
 
-def test_a_result_is_written_once_though_the_server_comes_back_after_the_match() -> None:
+def test_a_result_is_written_once_though_the_server_is_restored_after_the_match() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     scene.restart()
@@ -150,7 +150,7 @@ def test_a_match_whose_last_card_was_written_but_not_its_end_is_ended_on_coming_
     assert [finished.result.match for finished in scene.disk.finished] == [match_id(anna.table, 1)]
 
 
-# --- times start anew ---
+# --- timeouts start over ---
 
 
 @pytest.mark.parametrize(
@@ -185,20 +185,20 @@ def test_a_table_never_shows_an_earlier_time_than_it_sent(snapshots: bool) -> No
     anna, ben = scene.stage(PLAYING)
     anna.move(anna.legal()[0])
     scene.wait(1_500)
-    told = [scene.watch(anna.table).clock]
+    received = [scene.watch(anna.table).clock]
     scene.wait(700)
     assert anna.connection is not None
     scene.hall.resync(anna.connection, scene.now)
     scene.settle()
-    told.append(anna.clock)
+    received.append(anna.clock)
     table = scene.table(anna.table)
-    assert table.cards.live.match.now < told[0] < told[1], "no batch has told it"
+    assert table.cards.live.match.now < received[0] < received[1], "no batch has this time"
     scene.disk.write([SnapshotTaken(anna.table, table.journal.seq, snapshot(table))])
     scene.restart(snapshots)
     table = scene.table(anna.table)
-    assert table.clock.time() == told[1]
+    assert table.clock.time() == received[1]
     ben.connect()
-    assert ben.clock == told[1]
+    assert ben.clock == received[1]
     table.cards.begin_anew()
     assert table.clock.time() == table.clock.reported == 0
 
@@ -245,20 +245,20 @@ def test_snapshots_are_taken_now_and_then_and_are_small() -> None:
     assert SNAPSHOT_EVERY <= snapped.seq <= SNAPSHOT_EVERY + 10
     assert len(snapped.state) < 8_192
     assert len(scene.disk.kept_of(anna.table).entries) == anna.seq - snapped.seq
-    comes_back(scene, anna.table)
+    is_restored(scene, anna.table)
     taken = sum(isinstance(record, SnapshotTaken) for commit in scene.disk.commits for record in commit)
     anna.connect()
     scene.wait_for(lambda: anna.seq > 2 * SNAPSHOT_EVERY + 60)
     assert sum(isinstance(record, SnapshotTaken) for commit in scene.disk.commits for record in commit) == taken + 1
 
 
-def test_a_server_that_crashes_again_and_again_has_no_more_to_read_each_time() -> None:
+def test_repeated_crashes_do_not_increase_the_work_of_recovery() -> None:
     scene = Scene()
     (anna,) = scene.match("ligretto", people=1, bots=3)
     for _ in range(6):
         _wait_for_entries(scene, anna, SNAPSHOT_EVERY // 2)
         assert len(scene.disk.kept_of(anna.table).entries) <= SNAPSHOT_EVERY + 10
-        comes_back(scene, anna.table)
+        is_restored(scene, anna.table)
         anna.connect()
 
 
@@ -279,7 +279,7 @@ def test_a_snapshot_contains_no_token() -> None:
 
 
 def breaks(kept: StoredTable) -> None:
-    """A table cannot come back, and says so; its neighbour does."""
+    """Check that a table is not restored, with a report, but its neighbour is."""
     scene = Scene()
     sound = scene.open()
     reasons: dict[str, Exception] = {}
@@ -308,7 +308,7 @@ WRONG_ENTRIES = {
     "a seat below the first": write_entry(SeatTaken(-1, "x", "x", "x")),
     "a host who is not there": write_entry(HostChanged(99)),
     "a voter who is not there": write_entry(VoteCast("pause", 3, True)),
-    "a pace measured less than never": write_entry(PaceMeasured(0, 900, 1_000, -1)),
+    "a pace measured a negative number of times": write_entry(PaceMeasured(0, 900, 1_000, -1)),
     "a time before the first": write_entry(ClockReported(-1)),
     "an unknown bot": write_entry(BotSeated(2, "grumpy")),
     "an unknown stand-in": write_entry(BotStoodIn(1, "grumpy")),
@@ -332,7 +332,7 @@ def test_a_log_without_its_beginning_or_with_a_batch_missing_is_broken() -> None
 
 
 @pytest.mark.parametrize("entries", [[], [b""], [b"[]"]])
-def test_a_log_that_does_not_begin_is_broken(entries: list[bytes]) -> None:
+def test_a_log_without_a_founding_entry_is_broken(entries: list[bytes]) -> None:
     breaks(StoredTable("empty", None, entries))
 
 
@@ -345,12 +345,12 @@ def test_a_log_that_does_not_begin_is_broken(entries: list[bytes]) -> None:
         TableCreated("ligretto", 2, "default", {"speed": "high"}, False, "x"),
     ],
 )
-def test_a_table_of_a_game_that_is_no_longer_there_is_broken(founded: TableCreated) -> None:
+def test_a_table_of_a_removed_game_is_broken(founded: TableCreated) -> None:
     breaks(StoredTable("old", None, [write_entry(founded)]))
 
 
 def spoiled(snapshot: Snapshot, how: str) -> bytes:
-    """A snapshot with something wrong in it."""
+    """A snapshot with an error in it."""
     if how == "not a snapshot":
         return b"[]"
     if how == "cut off":
@@ -363,7 +363,7 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
         snapshot.roster.votes["pause"] = [7]
     elif how == "an opponent who is not there":
         snapshot.roster.against["pause"] = [7]
-    elif how == "a pace measured less than never":
+    elif how == "a pace measured a negative number of times":
         snapshot.roster.holders[0].times = -1
     elif how == "no match":
         snapshot.match.pop()
@@ -389,7 +389,7 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
         "a host who is not there",
         "a voter who is not there",
         "an opponent who is not there",
-        "a pace measured less than never",
+        "a pace measured a negative number of times",
         "no match",
         "a card twice",
         "no such card",
@@ -414,7 +414,7 @@ def test_a_snapshot_without_the_entry_that_follows_it_is_broken() -> None:
     breaks(StoredTable("holed", kept.snapped, batches[1:]))
 
 
-def test_what_a_table_writes_is_read_as_it_was_meant() -> None:
+def test_written_entries_are_read_back() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     scene.all_say([anna, ben], SetReady())

@@ -26,7 +26,7 @@ def test_where_nothing_has_changed_nothing_is_sent(room: Room) -> None:
 
 
 def rooms_sent(guest: Guest) -> list[type]:
-    return [type(message) for message in guest.told if isinstance(message, RoomChanged | RoomPatch)]
+    return [type(message) for message in guest.received if isinstance(message, RoomChanged | RoomPatch)]
 
 
 def test_the_first_room_after_a_welcome_or_a_view_is_whole_for_all() -> None:
@@ -35,14 +35,14 @@ def test_the_first_room_after_a_welcome_or_a_view_is_whole_for_all() -> None:
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
     scene.wait(1_000)
     assert rooms_sent(anna)[-1] is RoomChanged
-    anna.told.clear()
-    ben.told.clear()
+    anna.received.clear()
+    ben.received.clear()
     anna.say(SetReady())
     ben.say(SetReady())
     scene.wait(4_000)
     assert anna.phase == ben.phase == PLAYING
     assert rooms_sent(anna) == rooms_sent(ben) == [RoomPatch] * 3
-    anna.told.clear()
+    anna.received.clear()
     ben.say(RequestSync())
     scene.watch(table)
     scene.wait(1_000)

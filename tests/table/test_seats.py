@@ -1,4 +1,4 @@
-"""Sitting down, coming back, changing places, and what only a host may do."""
+"""Taking seats, returning, changing seats, and the rights of the host."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_seat_can_be_asked_for_by_its_number() -> None:
     assert refusal(scene, table, "ben", 65_535) == "no_such_seat"
 
 
-def test_a_full_table_says_so_and_can_be_watched() -> None:
+def test_a_full_table_is_reported_and_can_be_watched() -> None:
     scene = Scene()
     table = scene.open(players=2)
     anna, _ = scene.sit(table, "anna"), scene.sit(table, "ben")
@@ -92,7 +92,7 @@ def test_the_same_person_gets_the_same_seat_with_a_new_key_and_the_old_one_ends(
     assert again.seat == 1
     assert ben.bye is not None
     assert ben.bye.reason == "replaced"
-    assert isinstance(ben.last(), Goodbye), "nothing is said after a farewell"
+    assert isinstance(ben.last(), Goodbye), "nothing is sent after a goodbye"
     assert anna.room.seats[1].here
     old = ben.connect()
     assert old.bye is not None
@@ -132,7 +132,7 @@ def test_a_guessed_key_opens_nothing() -> None:
         thief = Guest(scene, anna.table, "thief", token).connect()
         assert thief.bye is not None
         assert thief.bye.reason == "bad_token"
-        assert len(thief.told) == 1, "and shows nothing"
+        assert len(thief.received) == 1, "and shows nothing"
 
 
 def test_a_key_of_one_table_opens_no_seat_at_another() -> None:
@@ -146,7 +146,7 @@ def test_a_key_of_one_table_opens_no_seat_at_another() -> None:
 # --- changing places ---
 
 
-def test_before_the_match_one_may_sit_down_elsewhere_with_all_tabs_and_stays_host() -> None:
+def test_before_the_match_a_player_may_change_seats_with_all_tabs_and_stays_host() -> None:
     scene = Scene()
     table = scene.open(players=3)
     anna = scene.sit(table, "anna")
@@ -160,14 +160,14 @@ def test_before_the_match_one_may_sit_down_elsewhere_with_all_tabs_and_stays_hos
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 1, 2, 3, 65_535])
-def test_no_player_sits_down_on_a_seat_that_is_taken_or_not_there(seat: int) -> None:
+def test_a_taken_or_missing_seat_is_refused(seat: int) -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
     anna.say(ChangeSeat(seat))
     assert (anna.complaint(), anna.seat) == ("not_possible", 0)
 
 
-def test_who_sits_down_elsewhere_is_seen_to_be_there() -> None:
+def test_a_player_who_changed_seats_is_shown_as_connected() -> None:
     scene = Scene()
     table = scene.open(players=3)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
@@ -177,7 +177,7 @@ def test_who_sits_down_elsewhere_is_seen_to_be_there() -> None:
     assert [place.here for place in ben.room.seats] == [False, True, True]
 
 
-def test_who_changes_seats_has_to_get_ready_again() -> None:
+def test_a_player_who_changes_seats_must_get_ready_again() -> None:
     scene = Scene()
     table = scene.open(players=3)
     anna = scene.sit(table, "anna")
@@ -200,7 +200,7 @@ def test_the_host_appoints_bots_and_frees_their_seats() -> None:
     assert (anna.room.seats[1].bot, anna.room.seats[1].name) == ("", "")
 
 
-def test_appointing_what_is_there_already_writes_nothing() -> None:
+def test_appointing_the_same_bot_writes_nothing() -> None:
     scene = Scene()
     anna = scene.sit(scene.open(players=2), "anna")
     anna.say(SetBot(1, "quick"))
@@ -223,17 +223,17 @@ def test_the_host_removes_a_player_who_is_sent_why_and_may_come_back() -> None:
     anna.say(RemovePlayer(1))
     assert ben.bye is not None
     assert ben.bye.reason == "removed"
-    assert "sent you away" in ben.bye.text
+    assert "removed you" in ben.bye.text
     assert isinstance(ben.last(), Goodbye)
     assert anna.room.seats[1].name == ""
     old = ben.connect()
     assert old.bye is not None
     assert old.bye.reason == "bad_token"
-    assert scene.sit(anna.table, "somebody else").seat == 1
+    assert scene.sit(anna.table, "another player").seat == 1
 
 
 @pytest.mark.parametrize("snapshots", [None, True, False])
-def test_who_was_sent_away_does_not_sit_down_again_even_after_a_restart(snapshots: bool | None) -> None:
+def test_a_removed_player_cannot_sit_down_again_even_after_a_restart(snapshots: bool | None) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(RemovePlayer(ben_seat := ben.seat))
@@ -245,11 +245,11 @@ def test_who_was_sent_away_does_not_sit_down_again_even_after_a_restart(snapshot
         anna.connect()
     assert refusal(scene, anna.table, "player1") == "removed"
     assert refusal(scene, anna.table, "player1", ben_seat) == "removed"
-    assert scene.watch(anna.table).bye is None, "nobody knows who watches"
-    assert scene.sit(anna.table, "player0").seat == anna.seat, "who sits here comes back as ever"
+    assert scene.watch(anna.table).bye is None, "spectators are anonymous"
+    assert scene.sit(anna.table, "player0").seat == anna.seat, "seated players return as ever"
 
 
-def test_those_who_were_sent_away_are_remembered_but_not_without_end() -> None:
+def test_the_list_of_removed_players_is_limited() -> None:
     scene = Scene()
     anna = scene.sit(scene.open(), "anna")
     for number in range(MOST_REMOVED + 5):
@@ -260,7 +260,7 @@ def test_those_who_were_sent_away_are_remembered_but_not_without_end() -> None:
 
 
 @pytest.mark.parametrize("public", [True, False])
-def test_the_address_is_sent_away_too(public: bool) -> None:
+def test_the_address_is_barred_too(public: bool) -> None:
     scene = Scene()
     table = scene.open(players=4, public=public)
     anna, ben = scene.sit(table, "anna", caller="home"), scene.sit(table, "ben", caller="afar")
@@ -272,7 +272,7 @@ def test_the_address_is_sent_away_too(public: bool) -> None:
 
 
 @pytest.mark.parametrize("public", [True, False])
-def test_who_sends_a_sister_away_may_have_a_brother(public: bool) -> None:
+def test_an_address_with_other_players_is_not_barred(public: bool) -> None:
     scene = Scene()
     table = scene.open(players=4, public=public)
     anna, ben = scene.sit(table, "anna", caller="home"), scene.sit(table, "ben", caller="home")
@@ -280,7 +280,7 @@ def test_who_sends_a_sister_away_may_have_a_brother(public: bool) -> None:
     assert isinstance(scene.claim(table, "carl", caller="home"), Guest)
 
 
-def test_a_sister_who_has_gone_admits_no_other() -> None:
+def test_an_address_stays_barred_after_other_players_left() -> None:
     scene = Scene()
     table = scene.open(players=4, public=True)
     anna = scene.sit(table, "anna", caller="home")
@@ -306,7 +306,7 @@ def test_at_a_public_table_an_address_claims_one_seat_until_a_player_sits_on_it(
     assert isinstance(scene.claim(table, "ben", caller="home"), Guest), "a family behind one router"
 
 
-def test_who_comes_and_goes_at_a_public_table_holds_one_seat_and_not_all() -> None:
+def test_a_returning_address_holds_one_seat_of_a_public_table() -> None:
     scene = Scene()
     table = scene.open(players=4, public=True)
     scene.sit(table, "anna", caller="home").disconnect()
@@ -342,7 +342,7 @@ def test_after_a_match_too() -> None:
     assert scene.sit(anna.table, "dora").seat == 1
 
 
-def test_who_was_connected_once_keeps_the_seat_for_longer() -> None:
+def test_a_player_who_was_connected_keeps_the_seat_longer() -> None:
     scene = Scene()
     table = scene.open(players=2)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
@@ -351,7 +351,7 @@ def test_who_was_connected_once_keeps_the_seat_for_longer() -> None:
     assert anna.room.seats[1].name == "Ben"
 
 
-def test_no_address_is_ever_written_down() -> None:
+def test_addresses_are_never_logged() -> None:
     scene = Scene()
     table = scene.open(players=4, public=True, caller="198.51.100.7")
     anna, ben = scene.sit(table, "anna", caller="198.51.100.7"), scene.sit(table, "ben", caller="198.51.100.8")
@@ -381,7 +381,7 @@ def test_a_long_name_stays_short_enough() -> None:
     assert anna.room.seats[2].name == "a" * 22 + " 3"
 
 
-def test_who_comes_back_keeps_the_name() -> None:
+def test_a_returning_player_keeps_the_name() -> None:
     scene = Scene()
     table = scene.open(players=3)
     anna = scene.sit(table, "anna", name="Anna")
@@ -428,7 +428,7 @@ def test_when_the_host_is_away_for_long_a_player_present_is_host(phase: Phase) -
     assert ben.room.host == 1
 
 
-def test_an_absent_host_gives_way_to_the_first_returning_player() -> None:
+def test_an_absent_host_is_replaced_by_the_first_returning_player() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     watcher = scene.watch(anna.table)
@@ -436,12 +436,12 @@ def test_an_absent_host_gives_way_to_the_first_returning_player() -> None:
     scene.wait(1)
     anna.say(LeaveTable())
     scene.wait(scene.environment.timeouts.absence)
-    assert watcher.room.host == 0, "nobody else is there"
+    assert watcher.room.host == 0, "no other player is there"
     ben.connect()
     assert ben.room.host == 1
 
 
-def test_a_host_who_left_comes_back_as_one_of_many() -> None:
+def test_a_host_who_left_returns_as_an_ordinary_player() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.say(LeaveTable())
@@ -465,7 +465,7 @@ def test_the_host_cannot_hold_a_table_hostage() -> None:
     ben.say(SetReady())
     scene.wait(scene.environment.timeouts.ready_wait)
     assert ben.phase == COUNTDOWN
-    assert ben.room.seats[0].bot == "steady", "a bot sits in until the host moves"
+    assert ben.room.seats[0].bot == "steady", "a bot stands in until the host moves"
     assert ben.room.host == 1
     scene.wait(scene.environment.timeouts.countdown)
     assert ben.phase == PLAYING

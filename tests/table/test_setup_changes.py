@@ -1,4 +1,4 @@
-"""A room that bends: between matches the host changes what is played, how many seats there are and who sits where."""
+"""The host changes the setup between matches: rules, number of seats, order of seats."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from tests.table.scene import Guest, Scene
-from tests.table.test_recovery import comes_back
+from tests.table.test_recovery import is_restored
 
 from rasant.games import boxes
 from rasant.record.live import log_of_match
@@ -34,43 +34,43 @@ A_CHANGE_LATER = 1_000
 
 def setup(guest: Guest) -> TableSetup:
     """The setup that a guest received last."""
-    return next(message.setup for message in reversed(guest.told) if isinstance(message, Welcome))
+    return next(message.setup for message in reversed(guest.received) if isinstance(message, Welcome))
 
 
 def change(
     guest: Guest, players: int, preset: str = "default", settings: dict[str, str] | None = None, public: bool = False
 ) -> None:
-    """A guest wants something else to be played, having seen all that was changed before."""
+    """A guest requests another setup, knowing all earlier changes."""
     guest.say(ChangeSetup(guest.scene.table(guest.table).setup.changes, preset, settings or {}, players, public))
 
 
 def text(guest: Guest) -> str:
-    """The sentence that a guest received last."""
+    """The text of the last message to a guest."""
     last = guest.last()
     assert isinstance(last, RequestRefused), last
     return last.text
 
 
 def names(guest: Guest) -> list[str]:
-    """Who sits where, as a guest sees it: people by name, bots by temperament."""
+    """The holders of seats, as a guest sees them: people by name, bots by temperament."""
     return [seat.name or seat.bot for seat in guest.room.seats]
 
 
-# --- what may be changed ---
+# --- possible changes ---
 
 
-def test_the_host_changes_everything_and_all_are_sent_at_once_by_whom() -> None:
+def test_the_host_changes_everything_and_all_clients_learn_by_whom() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     watcher = scene.watch(anna.table)
     change(anna, 5, "de", {"recycle": "shuffle"}, public=True)
     for guest in (anna, ben, watcher):
-        told = guest.last()
-        assert isinstance(told, Welcome)
-        assert (told.by, told.seat, told.setup.changes) == (anna.seat, guest.seat, 1)
-        assert (told.setup.players, told.setup.preset, told.setup.public) == (5, "de", True)
-        assert told.setup.settings["recycle"] == "shuffle"
-        assert told.book is not None, "another layout needs another book"
+        received = guest.last()
+        assert isinstance(received, Welcome)
+        assert (received.by, received.seat, received.setup.changes) == (anna.seat, guest.seat, 1)
+        assert (received.setup.players, received.setup.preset, received.setup.public) == (5, "de", True)
+        assert received.setup.settings["recycle"] == "shuffle"
+        assert received.book is not None, "another layout needs another book"
         assert names(guest) == ["Player0", "Player1", "steady", "", ""]
     assert [info.players for info in scene.hall.tables()] == [5], "it is in the list of public tables by now"
 
@@ -85,7 +85,7 @@ def test_readiness_is_withdrawn_if_other_rules_hold_and_only_then() -> None:
     assert not ben.room.seats[1].ready
 
 
-def test_a_change_to_what_is_played_already_is_none() -> None:
+def test_a_change_without_a_difference_does_nothing() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     before = scene.table(anna.table).journal.seq
@@ -116,7 +116,7 @@ def test_any_number_of_seats_and_any_preset_may_follow_any_other_and_a_match_beg
 # --- no player loses their seat ---
 
 
-def test_of_seats_that_go_free_ones_go_first_then_bots_and_people_keep_their_order() -> None:
+def test_free_seats_are_removed_first_then_bots_and_people_keep_their_order() -> None:
     person, bot, free = SeatHolder(player="p"), SeatHolder(bot="steady"), SeatHolder()
     assert seats_kept([person, free, bot, person, free], 3) == [0, 2, 3]
     assert seats_kept([bot, person, bot, person], 3) == [0, 1, 3]
@@ -167,7 +167,7 @@ def test_fewer_seats_than_people_are_refused_with_what_to_do() -> None:
         (3, "default", {"colour": "red"}, "no option 'colour'"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_sentence(
+def test_an_impossible_setup_is_refused_with_the_reason(
     players: int, preset: str, settings: dict[str, str], said: str
 ) -> None:
     scene = Scene()
@@ -180,14 +180,14 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(
     assert ben.room.seats[1].ready, "nothing is lost"
 
 
-# --- who may, and when ---
+# --- roles and phases ---
 
 
 CHANGES: list[FromClient] = [ChangeSetup(0, "de", {}, 4, False), SwapSeats(0, 1), BeginNow("bots")]
 
 
 @pytest.mark.parametrize("message", CHANGES)
-def test_only_the_host_may(message: FromClient) -> None:
+def test_only_the_host_may_change_the_setup(message: FromClient) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     watcher = scene.watch(anna.table)
@@ -200,12 +200,12 @@ def test_only_the_host_may(message: FromClient) -> None:
 
 @pytest.mark.parametrize("phase", [COUNTDOWN, PLAYING, PAUSED, ROUND_OVER])
 @pytest.mark.parametrize("message", CHANGES)
-def test_not_during_a_match(phase: Phase, message: FromClient) -> None:
+def test_the_setup_cannot_change_during_a_match(phase: Phase, message: FromClient) -> None:
     scene = Scene()
     anna, _ = scene.stage(phase)
     before = len(anna.room.seats), names(anna)
     anna.say(message)
-    assert any(isinstance(told, RequestRefused) and told.code == "not_now" for told in anna.told)
+    assert any(isinstance(received, RequestRefused) and received.code == "not_now" for received in anna.received)
     assert (len(anna.room.seats), names(anna), setup(anna).changes) == (*before, 0)
 
 
@@ -217,7 +217,7 @@ def test_of_two_changes_at_once_the_second_is_refused_and_nothing_of_the_first_i
     anna.send(LeaveTable())
     ben.say(ChangeSetup(seen, "default", {}, 6, False))
     assert ben.room.host == ben.seat, "who is the host now changed something that had been changed meanwhile"
-    assert any(isinstance(told, RequestRefused) and told.code == "outdated" for told in ben.told)
+    assert any(isinstance(received, RequestRefused) and received.code == "outdated" for received in ben.received)
     assert (setup(ben).players, setup(ben).preset) == (4, "de")
     change(ben, 6)
     assert setup(ben).players == 6
@@ -226,11 +226,11 @@ def test_of_two_changes_at_once_the_second_is_refused_and_nothing_of_the_first_i
 def test_a_flood_of_changes_is_refused_and_not_sent() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY, people=2, bots=0)
-    ben.told.clear()
+    ben.received.clear()
     for turn in range(20):
         change(anna, 3 + turn % 2)
         anna.say(SwapSeats(0, 1))
-    assert sum(isinstance(told, Welcome) for told in ben.told) <= CHANGES_AT_ONCE
+    assert sum(isinstance(received, Welcome) for received in ben.received) <= CHANGES_AT_ONCE
     assert anna.complaint() == "too_fast"
     scene.wait(A_CHANGE_LATER)
     change(anna, 5)
@@ -250,7 +250,7 @@ def test_a_seat_that_goes_while_a_player_sits_down_is_refused_with_a_reason() ->
     assert full.code == "full"
 
 
-# --- who plays with whom ---
+# --- swapping seats ---
 
 
 def test_the_host_swaps_people_bots_and_free_seats() -> None:
@@ -263,23 +263,23 @@ def test_the_host_swaps_people_bots_and_free_seats() -> None:
     assert (names(ben), anna.seat, ben.room.host) == (["", "quick", "Ben", "Anna"], 3, 3)
     anna.say(SwapSeats(2, 3))
     assert (anna.seat, ben.seat, ben.room.host) == (2, 3, 2)
-    comes_back(scene, table)
+    is_restored(scene, table)
 
 
-def test_all_are_sent_whom_the_host_has_swapped() -> None:
+def test_all_clients_learn_which_seats_were_swapped() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(LOBBY, people=3)
     anna.say(SwapSeats(0, 1))
     anna.say(SwapSeats(2, 3))
     for guest in (anna, ben, carl):
-        swaps = [told for told in guest.told if isinstance(told, SeatsSwapped)]
+        swaps = [received for received in guest.received if isinstance(received, SeatsSwapped)]
         assert swaps == [SeatsSwapped(1, 0, 1), SeatsSwapped(1, 2, 3)]
-        kinds = [type(told) for told in guest.told]
+        kinds = [type(received) for received in guest.received]
         before = kinds[: kinds.index(SeatsSwapped)]
-        assert RoomChanged in before, "the room is told first: seats are named as they are now"
+        assert RoomChanged in before, "the room is sent first, because seats are named as they are now"
 
 
-def test_a_player_moved_by_another_is_asked_again() -> None:
+def test_a_player_moved_by_another_must_get_ready_again() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(LOBBY, people=3)
     scene.all_say([ben, carl], SetReady())
@@ -295,10 +295,10 @@ def test_seats_that_are_not_there_are_not_swapped(seat: int, other: int) -> None
     assert anna.complaint() == "not_possible"
 
 
-# --- begin with those here ---
+# --- beginning with the players present ---
 
 
-def test_empty_seats_go_and_the_match_begins() -> None:
+def test_a_match_can_begin_without_the_empty_seats() -> None:
     scene = Scene()
     table = scene.open(players=6)
     anna, ben = scene.sit(table, "anna", 1), scene.sit(table, "ben", 4)
@@ -307,10 +307,10 @@ def test_empty_seats_go_and_the_match_begins() -> None:
     assert (anna.phase, names(ben)) == (COUNTDOWN, ["Anna", "Ben"])
     scene.wait(scene.environment.timeouts.countdown)
     anna.move(anna.legal()[0])
-    comes_back(scene, table)
+    is_restored(scene, table)
 
 
-def test_or_bots_play_there() -> None:
+def test_a_match_can_begin_with_bots_on_the_empty_seats() -> None:
     scene = Scene()
     anna = scene.sit(scene.open(players=4), "anna", 2)
     anna.say(BeginNow("bots", "quick"))
@@ -327,7 +327,7 @@ def test_a_table_too_small_for_the_game_is_refused_and_says_what_to_do() -> None
     assert (anna.complaint(), names(anna)) == ("not_possible", ["Anna", "", "", ""])
 
 
-def test_who_is_here_and_not_ready_is_asked_as_long_as_always() -> None:
+def test_players_who_are_not_ready_get_the_usual_time() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(BeginNow())
@@ -338,7 +338,7 @@ def test_who_is_here_and_not_ready_is_asked_as_long_as_always() -> None:
     assert (ben.phase, names(ben)[1]) == (COUNTDOWN, "Player1")
 
 
-def test_who_is_away_is_not_waited_for_and_finds_their_seat_when_they_come_back() -> None:
+def test_absent_players_are_not_waited_for_and_keep_their_seats() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.disconnect()
@@ -350,19 +350,19 @@ def test_who_is_away_is_not_waited_for_and_finds_their_seat_when_they_come_back(
     assert (ben.phase, ben.room.seats[1].bot) == (COUNTDOWN, "")
 
 
-def test_a_host_who_is_no_longer_ready_has_called_it_off() -> None:
+def test_a_host_who_is_no_longer_ready_cancels_the_beginning() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(LOBBY, people=3, bots=0)
     anna.say(BeginNow())
     anna.say(SetReady(False))
     carl.disconnect()
     scene.all_say([ben, anna], SetReady())
-    assert anna.phase == LOBBY, "whoever is away is waited for again"
+    assert anna.phase == LOBBY, "absent players are waited for again"
     anna.say(BeginNow())
     assert anna.phase == COUNTDOWN
 
 
-# --- what is kept ---
+# --- recovery ---
 
 
 def test_a_changed_table_comes_back_from_its_log_and_from_a_snapshot_at_every_step() -> None:
@@ -379,7 +379,7 @@ def test_a_changed_table_comes_back_from_its_log_and_from_a_snapshot_at_every_st
         scene.wait(A_CHANGE_LATER)
         anna.say(step)
         before = scene.table(table).setup
-        comes_back(scene, table)
+        is_restored(scene, table)
         assert scene.table(table).setup == before
         anna.connect()
         ben.connect()
@@ -388,17 +388,17 @@ def test_a_changed_table_comes_back_from_its_log_and_from_a_snapshot_at_every_st
     scene.all_say([anna, ben], SetReady())
     scene.wait(scene.environment.timeouts.countdown)
     assert anna.phase == PLAYING
-    comes_back(scene, table)
+    is_restored(scene, table)
 
 
-def test_who_was_away_during_a_change_is_given_the_new_book() -> None:
+def test_a_player_away_during_a_change_gets_the_new_book() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.disconnect()
     change(anna, 5)
     ben.connect(book=False)
-    told = next(message for message in reversed(ben.told) if isinstance(message, Welcome))
-    assert told.book is not None
+    received = next(message for message in reversed(ben.received) if isinstance(message, Welcome))
+    assert received.book is not None
 
 
 def test_a_slow_reader_is_sent_the_new_setup_with_everything_else() -> None:
@@ -408,9 +408,9 @@ def test_a_slow_reader_is_sent_the_new_setup_with_everything_else() -> None:
     assert ben.connection is not None
     scene.hall.resync(ben.connection, scene.now)
     scene.settle()
-    told = ben.last()
-    assert isinstance(told, Welcome)
-    assert told.book is not None
+    received = ben.last()
+    assert isinstance(received, Welcome)
+    assert received.book is not None
 
 
 def finish(scene: Scene, guests: list[Guest]) -> None:
@@ -433,7 +433,7 @@ def test_the_log_and_the_result_of_each_match_say_what_was_played_in_it() -> Non
     change(guests[0], 4, "de", {"recycle": "shuffle"})
     assert (guests[0].phase, guests[0].room.match) == (LOBBY, 3)
     guests[0].say(SetBot(3, "quick"))
-    comes_back(scene, table)
+    is_restored(scene, table)
     for guest in guests:
         guest.connect()
     finish(scene, guests)
@@ -470,7 +470,7 @@ def test_a_player_connected_when_the_layout_changes_plays_with_the_new_cards() -
     anna.say(BeginNow("go"))
     ben.say(SetReady())
     scene.wait(scene.environment.timeouts.countdown + 20_000)
-    assert any(isinstance(told, BatchMessage) for told in watcher.told)
+    assert any(isinstance(received, BatchMessage) for received in watcher.received)
     assert len(anna.room.seats) == 3
 
 
@@ -487,7 +487,7 @@ def test_a_player_connected_when_the_layout_changes_plays_with_the_new_cards() -
         SetupChanged(3, "nonsense", {}, False, [0, 1, 2]),
     ],
 )
-def test_a_log_that_arranges_what_is_not_there_is_set_aside(entry: SeatsArranged | SetupChanged) -> None:
+def test_a_log_that_arranges_missing_seats_is_set_aside(entry: SeatsArranged | SetupChanged) -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
     scene.disk.logs[anna.table].append(write_entry(entry))
@@ -496,7 +496,7 @@ def test_a_log_that_arranges_what_is_not_there_is_set_aside(entry: SeatsArranged
 
 
 def left_by_one(scene: Scene) -> list[Guest]:
-    """Three people played one round; the last left during it, and the host led the others back, changing nothing."""
+    """Three people who played one round; the last left during it, and the host reopened the room without changes."""
     anna, ben, carl = scene.match(people=3, preset="de")
     carl.say(LeaveTable())
     scene.end_round(anna)
@@ -506,7 +506,7 @@ def left_by_one(scene: Scene) -> list[Guest]:
     return [anna, ben]
 
 
-def test_a_substitute_of_a_player_who_left_does_not_play_for_the_next_on_the_seat() -> None:
+def test_the_stand_in_of_a_former_player_does_not_play_for_the_next() -> None:
     scene = Scene()
     anna, ben = left_by_one(scene)
     assert names(anna) == ["Player0", "Player1", ""]
@@ -514,14 +514,14 @@ def test_a_substitute_of_a_player_who_left_does_not_play_for_the_next_on_the_sea
     anna.say(SetBot(1, "steady"))
     scene.all_say([anna, ben], SetReady())
     scene.wait_for(lambda: ben.phase == PLAYING)
-    before = len(ben.told)
+    before = len(ben.received)
     scene.wait(20_000)
-    moved = {message.seat for message in ben.told[before:] if isinstance(message, BatchMessage)}
+    moved = {message.seat for message in ben.received[before:] if isinstance(message, BatchMessage)}
     assert 1 in moved
     assert ben.seat not in moved, "they did nothing"
 
 
-def test_who_sits_down_elsewhere_stays_host_and_keeps_their_pace() -> None:
+def test_a_host_who_changes_seats_stays_host_and_keeps_their_pace() -> None:
     scene = Scene()
     anna, ben = left_by_one(scene)
     holder = scene.table(anna.table).people.roster.holders[0]

@@ -1,4 +1,4 @@
-"""Those who watch, and what people say to each other."""
+"""Spectators and chat."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rasant.wire.from_server import ChatSent, EmoteSent, SeatLatencies
 from rasant.wire.room import LOBBY, PLAYING
 
 BURMESE = "\u101c\u103e\u102f\u1036\u1037\u1006\u1031\u102c\u103a"
-"""To incite: four marks on a letter, and nothing unusual."""
+"""To incite: four marks on a letter, which is normal in Burmese."""
 
 
 def heard(guest: Guest) -> list[str]:
     """The chat that a guest received from others."""
-    return [message.text for message in guest.told if isinstance(message, ChatSent)]
+    return [message.text for message in guest.received if isinstance(message, ChatSent)]
 
 
-# --- watching ---
+# --- spectators ---
 
 
 def test_a_spectator_sees_nothing_that_is_hidden_and_may_do_nothing() -> None:
@@ -43,7 +43,7 @@ def test_a_spectator_follows_a_match_to_its_end() -> None:
     assert watcher.seq == anna.seq > 20
 
 
-def test_so_many_may_watch_and_no_more() -> None:
+def test_the_number_of_spectators_is_limited() -> None:
     scene = Scene(most_watchers=3)
     table = scene.open()
     last = [scene.watch(table) for _ in range(3)][-1]
@@ -63,29 +63,31 @@ def test_latencies_are_sent_to_all_and_to_later_spectators() -> None:
     assert ben.last() == SeatLatencies([20, -1])
     ben.measured(150.0)
     watcher = scene.watch(anna.table)
-    assert SeatLatencies([20, 75]) in watcher.told
-    told = len(ben.told)
+    assert SeatLatencies([20, 75]) in watcher.received
+    received = len(ben.received)
     ben.measured(150.2)
-    assert len(ben.told) == told, "what has not changed is not told again"
+    assert len(ben.received) == received, "unchanged latencies are not sent again"
     watcher.measured(80)
-    assert len(ben.told) == told, "how far away spectators are is nobody's business"
+    assert len(ben.received) == received, "latencies of spectators are not sent"
 
 
-# --- talking ---
+# --- chat ---
 
 
-def test_what_people_say_is_heard_by_all_and_written_nowhere() -> None:
+def test_chat_is_sent_to_all_and_not_logged() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     watcher = scene.watch(anna.table)
     before = anna.seq
     anna.say(SendChat("well, well"))
-    assert [message for guest in (anna, ben, watcher) for message in guest.told[-1:]] == [ChatSent(0, "well, well")] * 3
+    assert [message for guest in (anna, ben, watcher) for message in guest.received[-1:]] == [
+        ChatSent(0, "well, well")
+    ] * 3
     assert anna.seq == before
 
 
 @pytest.mark.parametrize("which", get_args(EmoteName))
-def test_everything_that_takes_one_tap_is_heard_by_all(which: EmoteName) -> None:
+def test_emotes_are_sent_to_all(which: EmoteName) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.say(SendEmote(which))
@@ -117,7 +119,7 @@ def test_everything_that_takes_one_tap_is_heard_by_all(which: EmoteName) -> None
         (BURMESE, [BURMESE]),
     ],
 )
-def test_what_cannot_be_seen_is_left_out(said: str, arrives: list[str]) -> None:
+def test_invisible_characters_are_removed(said: str, arrives: list[str]) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(SendChat(said))
@@ -137,7 +139,7 @@ def test_chat_is_limited_and_silence_restores_the_allowance() -> None:
     anna.say(SendChat("again"))
     assert heard(ben)[-1] == "again"
     anna.say(SendEmote("hurry"))
-    assert anna.complaint() == "too_fast", "taps count as words"
+    assert anna.complaint() == "too_fast", "emotes count as messages"
 
 
 def test_another_seat_gives_no_larger_chat_allowance() -> None:
@@ -150,10 +152,10 @@ def test_another_seat_gives_no_larger_chat_allowance() -> None:
     assert heard(ben) == ["0", "1", "2", "3", "4"]
     cleo = scene.sit(table, "cleo", 0)
     cleo.say(SendChat("I have said nothing yet"))
-    assert heard(ben)[-1] == "I have said nothing yet", "what somebody else said on this seat is not counted"
+    assert heard(ben)[-1] == "I have said nothing yet", "messages of the seat's former player do not count"
 
 
-def test_who_gets_up_and_sits_down_again_has_no_more_words_either() -> None:
+def test_taking_the_seat_again_gives_no_larger_chat_allowance() -> None:
     scene = Scene()
     table = scene.open("ligretto", 2)
     ben = scene.sit(table, "ben", 1)
@@ -193,7 +195,7 @@ def test_a_muted_player_stays_muted_on_every_seat_and_the_next_on_the_seat_is_he
     assert heard(ben) == ["hello", "thanks"]
 
 
-def test_who_is_muted_stays_so_after_coming_back() -> None:
+def test_a_muted_player_stays_muted_after_returning() -> None:
     scene = Scene()
     table = scene.open("ligretto", 3)
     anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)
@@ -204,7 +206,7 @@ def test_who_is_muted_stays_so_after_coming_back() -> None:
     assert heard(ben) == []
 
 
-def test_of_those_who_are_muted_the_latest_are_remembered() -> None:
+def test_the_list_of_muted_players_is_limited() -> None:
     scene = Scene()
     table = scene.open("ligretto", 2)
     ben = scene.sit(table, "ben", 1)
@@ -232,7 +234,7 @@ def test_an_empty_seat_cannot_be_muted(seat: int) -> None:
     assert heard(ben) == ["hello"]
 
 
-def test_who_left_the_table_has_no_voice() -> None:
+def test_a_player_who_left_cannot_chat() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.say(LeaveTable())

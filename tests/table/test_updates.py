@@ -1,4 +1,4 @@
-"""However often people come, go and change their minds: it is sent a few times a second, and cards at once."""
+"""Limits on updates: the room is sent a few times a second, cards and phases at once."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rasant.wire.room import PLAYING
 
 A_SECOND = 1_000
 MOST = 5
-"""So often a player is sent the room within a second."""
+"""Room updates that a player gets within a second."""
 
 
-def told_of_the_room(guest: Guest) -> int:
-    return sum(isinstance(message, RoomChanged | RoomPatch | SeatLatencies) for message in guest.told)
+def room_updates_of(guest: Guest) -> int:
+    return sum(isinstance(message, RoomChanged | RoomPatch | SeatLatencies) for message in guest.received)
 
 
 def usual() -> Scene:
-    """A table that keeps the usual times."""
+    """A table with the usual timeouts."""
     return Scene(timeouts=Timeouts())
 
 
@@ -28,13 +28,13 @@ def test_presence_is_sent_a_few_times_a_second_and_then_as_it_is() -> None:
     scene = usual()
     anna = scene.sit(scene.open(players=4), "anna")
     scene.wait(A_SECOND)
-    anna.told.clear()
+    anna.received.clear()
     watchers = [scene.watch(anna.table)]
     for _ in range(A_SECOND - 1):
         scene.wait(1)
         watchers.append(scene.watch(anna.table))
         watchers.pop(0).disconnect()
-    assert 3 <= told_of_the_room(anna) <= MOST
+    assert 3 <= room_updates_of(anna) <= MOST
     watchers.append(scene.watch(anna.table))
     scene.wait(A_SECOND)
     assert anna.room.watching == 2
@@ -48,7 +48,7 @@ def test_the_first_change_is_sent_at_once_and_the_last_one_soon() -> None:
     ben.say(SetReady())
     assert anna.room.seats[ben.seat].ready
     ben.say(SetReady(on=False))
-    assert anna.room.seats[ben.seat].ready, "this has to wait for a moment"
+    assert anna.room.seats[ben.seat].ready, "this update is delayed"
     scene.wait(scene.environment.timeouts.room_every)
     assert not anna.room.seats[ben.seat].ready
 
@@ -59,7 +59,7 @@ def test_a_new_phase_and_cards_are_sent_at_once_with_all_that_is_new() -> None:
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
     scene.all_say([anna, ben], SetReady())
     assert anna.phase == ben.phase == "countdown"
-    assert any(isinstance(message, BatchMessage) for message in anna.told)
+    assert any(isinstance(message, BatchMessage) for message in anna.received)
     scene.wait(scene.environment.timeouts.countdown)
     assert anna.phase == "playing"
 
@@ -71,25 +71,25 @@ def test_a_batch_does_not_wait_for_unsent_votes() -> None:
     anna.say(CastVote("pause"))
     anna.say(CastVote("pause", on=False))
     anna.say(CastVote("pause"))
-    known, rooms = ben.seq, told_of_the_room(ben)
+    known, rooms = ben.seq, room_updates_of(ben)
     anna.move(anna.legal()[0])
-    batch = next(message for message in reversed(ben.told) if isinstance(message, BatchMessage))
-    assert (batch.seq, told_of_the_room(ben)) == (known + 3, rooms)
+    batch = next(message for message in reversed(ben.received) if isinstance(message, BatchMessage))
+    assert (batch.seq, room_updates_of(ben)) == (known + 3, rooms)
     scene.wait(scene.environment.timeouts.room_every)
     assert ben.room.votes == {"pause": [anna.seat]}
 
 
-def test_latencies_are_sent_as_seldom() -> None:
+def test_latencies_are_limited_like_the_room() -> None:
     scene = usual()
     anna, ben = scene.match(people=2)
     scene.wait(A_SECOND)
-    ben.told.clear()
+    ben.received.clear()
     for ms in range(1, A_SECOND):
         anna.measured(2.0 * (ms % 50))
         scene.wait(1)
-    assert 3 <= told_of_the_room(ben) <= MOST
+    assert 3 <= room_updates_of(ben) <= MOST
     scene.wait(A_SECOND)
-    assert [message.delays for message in ben.told if isinstance(message, SeatLatencies)][-1] == [999 % 50, -1]
+    assert [message.delays for message in ben.received if isinstance(message, SeatLatencies)][-1] == [999 % 50, -1]
 
 
 def test_a_connection_without_a_measurable_delay_is_known() -> None:
@@ -97,7 +97,7 @@ def test_a_connection_without_a_measurable_delay_is_known() -> None:
     anna, ben = scene.match(people=2)
     anna.measured(0.0)
     scene.wait(2 * A_SECOND)
-    assert [message.delays for message in ben.told if isinstance(message, SeatLatencies)][-1] == [0, -1]
+    assert [message.delays for message in ben.received if isinstance(message, SeatLatencies)][-1] == [0, -1]
 
 
 def test_too_many_changes_are_refused_and_fill_no_log() -> None:
@@ -115,10 +115,10 @@ def test_too_many_changes_are_refused_and_fill_no_log() -> None:
         anna.say(SetReady(on=on))
     assert anna.complaint() == "too_fast"
     ben.say(SetReady())
-    assert ben.room.seats[ben.seat].ready, "others are not held back"
+    assert ben.room.seats[ben.seat].ready, "others are not limited"
     scene.wait(A_SECOND)
     anna.say(SetReady(on=not anna.room.seats[anna.seat].ready))
-    assert not anna.complaint(), "who has waited may go on"
+    assert not anna.complaint(), "after a wait, changes are accepted again"
 
 
 def test_another_seat_brings_no_further_changes() -> None:
@@ -143,12 +143,12 @@ def test_after_a_restart_the_room_follows_what_was_shown(snapshots: bool) -> Non
     assert ben.seq == anna.seq
 
 
-def test_however_often_a_client_asks_for_everything_it_is_shown_once_in_a_while() -> None:
+def test_requests_for_full_views_are_rate_limited() -> None:
     scene = usual()
     anna, _ = scene.stage(PLAYING)
     watcher = scene.watch(anna.table)
     for guest in (anna, watcher):
-        guest.told.clear()
+        guest.received.clear()
     for _ in range(40):
         for guest in (anna, watcher):
             guest.send(RequestSync())
@@ -166,7 +166,7 @@ def test_however_often_a_client_asks_for_everything_it_is_shown_once_in_a_while(
     assert shown(anna) == before + 1
 
 
-def test_who_asked_and_is_gone_is_shown_nothing() -> None:
+def test_a_disconnected_client_gets_no_requested_view() -> None:
     scene = usual()
     anna, ben = scene.stage(PLAYING)
     for _ in range(2):
@@ -177,4 +177,4 @@ def test_who_asked_and_is_gone_is_shown_nothing() -> None:
 
 
 def shown(guest: Guest) -> int:
-    return sum(isinstance(message, ViewReplaced) for message in guest.told)
+    return sum(isinstance(message, ViewReplaced) for message in guest.received)

@@ -1,4 +1,4 @@
-"""Pausing, going on, and giving up a round that cannot be finished."""
+"""Votes: pausing, resuming, and giving up a round that cannot be finished."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.wire.from_server import MotionFell, MoveAccepted, MoveRefused, Reque
 from rasant.wire.room import COUNTDOWN, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER
 
 
-def test_a_pause_needs_more_than_half_of_the_people_present_and_bots_have_no_say() -> None:
+def test_a_pause_needs_more_than_half_of_the_people_present_without_bots() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(PLAYING, people=3, bots=1)
     anna.say(CastVote("pause"))
@@ -43,7 +43,7 @@ def test_one_person_among_bots_pauses_alone() -> None:
     assert anna.seq == before, "bots pause, too"
 
 
-def test_a_vote_can_be_taken_back() -> None:
+def test_a_vote_can_be_withdrawn() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.say(CastVote("pause"))
@@ -52,7 +52,7 @@ def test_a_vote_can_be_taken_back() -> None:
     assert (ben.phase, ben.room.votes) == (PLAYING, {"pause": [1]})
 
 
-def test_going_on_is_voted_on_as_well_and_begins_with_a_countdown() -> None:
+def test_resuming_is_voted_on_and_begins_with_a_countdown() -> None:
     scene = Scene()
     anna, ben = scene.stage(PAUSED)
     anna.say(CastVote("resume"))
@@ -71,7 +71,7 @@ def test_a_pause_ends_by_itself() -> None:
     assert anna.phase == COUNTDOWN
 
 
-def test_one_can_pause_for_a_disconnected_player_but_not_by_their_reload() -> None:
+def test_a_majority_can_pause_for_a_disconnected_player_but_not_during_a_reload() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.say(CastVote("pause"))
@@ -181,18 +181,18 @@ def test_a_vote_counts_only_after_twenty_seconds_without_progress() -> None:
     scene.wait(QUIET_MS - 1)
     anna.say(CastVote("stalemate"))
     assert (anna.complaint(), anna.room.votes) == ("too_soon", {})
-    assert "after 20 seconds without progress" in str(anna.told[-1])
+    assert "after 20 seconds without progress" in str(anna.received[-1])
     scene.wait(1)
     anna.say(CastVote("stalemate"))
     assert ben.room.votes == {"stalemate": [0]}
     anna.move(anna.copy.view().plays()[0])
-    assert ben.room.votes == {}, "the round goes on after all"
+    assert ben.room.votes == {}, "the round goes on"
     ben.say(CastVote("stalemate"))
     assert (ben.complaint(), ben.phase) == ("too_soon", PLAYING)
 
 
 @pytest.mark.rule("C-9")
-def test_time_in_which_nothing_may_move_does_not_count() -> None:
+def test_time_without_play_does_not_count() -> None:
     scene = Scene()
     (anna,) = scene.match("ligretto", people=1, bots=1)
     anna.say(CastVote("pause"))
@@ -204,12 +204,12 @@ def test_time_in_which_nothing_may_move_does_not_count() -> None:
 
 
 @pytest.mark.rule("C-9")
-def test_a_bot_that_sits_in_for_an_absent_player_objects_while_it_could_lay_a_card() -> None:
+def test_a_stand_in_objects_while_it_could_lay_a_card() -> None:
     scene, (anna, ben) = next(quiet_tables(people=2, bots=0, plays_for=1, wanted=True))
     scene.wait(QUIET_MS)
     anna.say(CastVote("stalemate"))
     ben.disconnect()
-    assert anna.phase == PLAYING, "somebody who is away for a moment has not agreed"
+    assert anna.phase == PLAYING, "a player who is briefly away has not agreed"
     scene.wait(scene.environment.timeouts.absence)
     assert (anna.phase, anna.room.seats[1].bot) == (PLAYING, "steady")
     anna.say(CastVote("stalemate", False))
@@ -254,19 +254,19 @@ def test_with_no_person_left_there_is_no_vote() -> None:
     assert (anna.complaint(), anna.phase) == ("not_seated", PLAYING)
 
 
-def test_where_a_stalemate_changes_nothing_the_vote_is_over_all_the_same() -> None:
+def test_a_vote_ends_even_if_the_stalemate_changes_nothing() -> None:
     scene = Scene()
     anna, ben = scene.match("schuss_und_tor", people=2)
     scene.give_up([anna, ben])
     assert (anna.phase, anna.room.votes) == (PLAYING, {})
 
 
-# --- saying no ---
+# --- voting against ---
 
 
 def fell(guest: Guest) -> list[MotionFell]:
-    """What a guest received of motions that fell."""
-    return [told for told in guest.told if isinstance(told, MotionFell)]
+    """The messages about fallen motions that a guest received."""
+    return [received for received in guest.received if isinstance(received, MotionFell)]
 
 
 def test_one_of_two_can_refuse_a_pause_and_all_are_sent_who_asked() -> None:
@@ -293,17 +293,17 @@ def test_a_motion_stands_until_it_can_no_longer_be_carried() -> None:
     assert fell(anna) == [MotionFell("pause", 0, [2, 3])]
 
 
-def test_a_motion_falls_when_those_leave_who_could_have_carried_it() -> None:
+def test_a_motion_falls_when_its_possible_supporters_leave() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(PLAYING, people=3)
     anna.say(CastVote("pause"))
     ben.say(OpposeMotion("pause"))
     assert fell(anna) == []
     carl.say(LeaveTable())
-    assert [told.motion for told in fell(anna)] == ["pause"]
+    assert [received.motion for received in fell(anna)] == ["pause"]
 
 
-def test_who_asked_waits_before_they_ask_again_and_may_join_others_at_once() -> None:
+def test_a_fallen_motion_cannot_be_repeated_at_once_but_joined() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.say(CastVote("pause"))
@@ -319,7 +319,7 @@ def test_who_asked_waits_before_they_ask_again_and_may_join_others_at_once() -> 
     assert anna.phase == PAUSED
 
 
-def test_after_a_minute_one_may_ask_again() -> None:
+def test_after_a_minute_a_motion_can_be_repeated() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.say(CastVote("pause"))
@@ -329,7 +329,7 @@ def test_after_a_minute_one_may_ask_again() -> None:
     assert ben.room.votes == {"pause": [0]}
 
 
-def test_one_who_says_no_keeps_a_round_going() -> None:
+def test_one_vote_against_keeps_a_round_going() -> None:
     scene = Scene()
     anna, ben, _ = scene.stage(PLAYING, people=3, bots=0)
     scene.wait(QUIET_MS)
@@ -338,7 +338,7 @@ def test_one_who_says_no_keeps_a_round_going() -> None:
     assert (fell(anna), anna.phase) == ([MotionFell("stalemate", 0, [1])], PLAYING)
 
 
-def test_going_on_and_votes_that_were_not_asked_for_cannot_be_refused() -> None:
+def test_resuming_and_missing_motions_cannot_be_voted_against() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     ben.say(OpposeMotion("pause"))
@@ -349,7 +349,7 @@ def test_going_on_and_votes_that_were_not_asked_for_cannot_be_refused() -> None:
     assert (ben.complaint(), ben.room.votes) == ("not_possible", {"resume": [0]})
 
 
-def test_who_says_no_to_their_own_motion_takes_it_back() -> None:
+def test_voting_against_the_own_motion_withdraws_it() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.say(CastVote("pause"))
@@ -362,12 +362,12 @@ def test_a_repeated_no_is_sent_once() -> None:
     anna, ben, _, _ = scene.stage(PLAYING, people=4)
     anna.say(CastVote("pause"))
     ben.say(OpposeMotion("pause"))
-    told = len(anna.told)
+    received = len(anna.received)
     ben.say(OpposeMotion("pause"))
-    assert len(anna.told) == told
+    assert len(anna.received) == received
 
 
-def test_who_said_no_is_known_after_a_restart() -> None:
+def test_votes_against_survive_a_restart() -> None:
     scene = Scene()
     anna, ben, _, _ = scene.stage(PLAYING, people=4)
     anna.say(CastVote("pause"))

@@ -1,4 +1,4 @@
-"""The book of a table, as clients receive it."""
+"""The rule book of a table, as clients receive it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rasant.wire.book import book_of
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_every_rule_is_sent_with_the_one_behind_it(game: str) -> None:
+def test_every_rule_is_sent_with_its_alternative(game: str) -> None:
     layout = set_up(game, boxes()[game].usual_seats).layout
-    told = book_of(layout).rules
-    assert [line.kinds for line in told] == [rule.kinds for rule in layout.book]
-    assert [line.also.kinds if line.also else None for line in told] == [_also(rule) for rule in layout.book]
+    lines = book_of(layout).rules
+    assert [line.kinds for line in lines] == [rule.kinds for rule in layout.book]
+    assert [line.also.kinds if line.also else None for line in lines] == [_also(rule) for rule in layout.book]
 
 
 def _also(rule: Rule) -> int | None:

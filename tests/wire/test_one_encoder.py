@@ -1,4 +1,4 @@
-"""Bytes are made of messages in one place, so that nothing outside the unions can be sent."""
+"""Messages are encoded in one module, so that nothing outside the unions can be sent."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ SOURCES = Path(rasant.__file__).parent
 
 ENCODING = {
     "wire/codec.py": "messages and bodies",
-    "table/log/entries.py": "what is written into a table's log",
+    "table/log/entries.py": "entries of a table's log",
     "table/recovery.py": "snapshots of a table",
     "record/logs.py": "logs as files",
     "lab/arena/arena_log.py": "the log of an arena",
-    "lab/foreign_bots/bot_process.py": "what a bot of others is asked",
-    "lab/foreign_bots/bot_server.py": "what it answers",
-    "cli/arena_results.py": "what an arena found, for programs",
-    "cli/study_results.py": "what a study found, for programs",
+    "lab/foreign_bots/bot_process.py": "requests to a bot process",
+    "lab/foreign_bots/bot_server.py": "its answers",
+    "cli/arena_results.py": "results of an arena, for programs",
+    "cli/study_results.py": "results of a study, for programs",
     "store/packing.py": "entries, results and statistics in databases",
     "store/sqlite/places.py": "rows of the database",
     "store/sqlite/sums.py": "rows of the database",
-    "cluster/messages.py": "what nodes tell each other",
-    "cli/results.py": "what `rasant simulate` prints",
+    "cluster/messages.py": "messages between nodes",
+    "cli/results.py": "results of `rasant simulate`",
     "cli/admin.py": "commands of the operator",
     "server/operator/operator.py": "answers to them",
     "server/operator/admin_socket.py": "the frame of an answer",
@@ -39,14 +39,14 @@ ENCODING = {
     "server/reference/openapi.py": "the reference",
     "server/reference/typescript.py": "the reference",
 }
-"""Who may make bytes or text of plain data, and of what."""
+"""Modules that may encode plain data, and which data."""
 
 MAKERS = {"Encoder", "encode", "dumps", "to_builtins"}
 LIBRARIES = {"msgspec", "json", "orjson"}
 
 
 def encodes(source: str) -> bool:
-    """Does a module make bytes of plain data by itself?"""
+    """Whether a module encodes plain data by itself."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in LIBRARIES:
             if any(name.name in MAKERS for name in node.names):

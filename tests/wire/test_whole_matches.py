@@ -1,4 +1,4 @@
-"""Whatever a table says and writes down in whole matches is of the closed unions, and nothing is said past them."""
+"""All that a table sends and logs in whole matches is of the closed unions, and clients see no more than that."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rasant.wire.from_server import BatchMessage, FromServer
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
 LONGEST = 400
-"""Moves of people in a round; then all give it up."""
+"""Most moves of people in a round; then all give up."""
 ROUNDS = 2
 SEEDS = 8
 
@@ -49,11 +49,11 @@ ODDS: list[FromClient | bytes] = [
     OpposeMotion("pause"),
     b'["dance"]',
 ]
-"""What people say besides moves."""
+"""What people send besides moves."""
 
 
 def play(scene: Scene, guests: list[Guest], chance: Chance) -> None:
-    """Two rounds at a table, in which people do anything: legal moves, wild ones, at the same time, and talk."""
+    """Play two rounds in which people do anything: legal moves, wild ones, at the same time, and chat."""
     numbers = count(1_000)
     for _ in range(ROUNDS):
         for _ in range(LONGEST):
@@ -63,7 +63,7 @@ def play(scene: Scene, guests: list[Guest], chance: Chance) -> None:
             legal = guest.legal()
             if legal:
                 move = guest.as_message(chance.one_of(legal), next(numbers))
-                for other in guests if chance.below(4) == 0 else [guest]:  # all reach for the same card
+                for other in guests if chance.below(4) == 0 else [guest]:  # all play the same card
                     other.send(move)
             if chance.below(8) == 0:
                 guest.send(PlayMove(next(numbers), chance.below(60) - 1, "no such face", chance.below(60) - 1))
@@ -80,18 +80,18 @@ def play(scene: Scene, guests: list[Guest], chance: Chance) -> None:
 
 
 def kinds(messages: list[FromServer]) -> set[type]:
-    """The kinds of some messages, and of the events in them."""
+    """The types of some messages, and of the events in them."""
     batches = [message for message in messages if isinstance(message, BatchMessage)]
     return {type(message) for message in messages} | {type(event) for batch in batches for event in batch.events}
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_whole_matches_are_sent_and_written_in_the_closed_unions(game: str) -> None:
+def test_whole_matches_are_sent_and_logged_in_the_closed_unions(game: str) -> None:
     scene = Scene(f"wire {game}")
     guests = scene.match(game, people=2, bots=boxes()[game].seats[0] - 2 or 1, bot="adaptive")
     watcher = scene.watch(guests[0].table)
     play(scene, guests, chance_of(b"whole matches", 0))
-    assert all(guest.told for guest in (*guests, watcher)), "and every frame of it was compared as it came"
+    assert all(guest.received for guest in (*guests, watcher)), "and every frame of it was compared as it came"
     for entry in scene.disk.logs[guests[0].table]:
         assert write_entry(read_entry(entry)) == entry
 
@@ -101,7 +101,7 @@ def test_every_kind_of_message_and_event_comes_in_such_matches() -> None:
     scene = Scene("kinds")
     waiting = scene.stage(LOBBY)
     waiting[0].say(SwapSeats(0, 1))
-    met = kinds([message for guest in waiting for message in guest.told])
+    met = kinds([message for guest in waiting for message in guest.received])
     for seed, game in product(range(SEEDS), boxes()):
         scene = Scene(f"kinds {game} {seed}", Timeouts())
         guests = scene.match(game, people=2, bots=1, bot="adaptive")
@@ -110,7 +110,7 @@ def test_every_kind_of_message_and_event_comes_in_such_matches() -> None:
         scene.hall.stuck("", scene.now)
         scene.hall.dismiss_all("restarting", 100)
         scene.settle()
-        met |= kinds([message for guest in guests for message in guest.told])
+        met |= kinds([message for guest in guests for message in guest.received])
         if met == wanted:
             return
     raise AssertionError(f"not met: {wanted - met}")

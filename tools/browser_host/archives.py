@@ -1,4 +1,4 @@
-"""Archives that come out the same, byte for byte, from the same files; they are made inside, too."""
+"""Archives that are identical, byte for byte, for the same files; also made inside Pyodide."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SAME_TIME: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def stored(files: Mapping[str, bytes]) -> bytes:
-    """These files as a zip in which nothing is compressed: as a whole it is compressed better, and read faster."""
+    """A zip of these files without compression: it compresses better as a whole, and is read faster."""
     archive = BytesIO()
     with ZipFile(archive, "w") as target:
         for name, content in files.items():

@@ -1,4 +1,5 @@
-"""From npm's Pyodide, locked wheels and our sources to what travels into a page. Nothing is made anew that is there."""
+"""Builds what a page loads to run Python, from npm's Pyodide, locked wheels and our sources. Rebuilds only what
+changed."""
 
 from __future__ import annotations
 
@@ -23,12 +24,12 @@ INTERPRETER: Final = "python.wasm.gz"
 LIBRARY: Final = "library.zip.gz"
 RASANT: Final = "rasant.zip.gz"
 MOST_BYTES: Final = 6_000_000
-"""Of all that a page loads to have Python, compressed."""
+"""Maximum bytes that a page loads to run Python, compressed."""
 HERE: Final = Path(__file__).parent
 
 
 def build() -> None:
-    """All of it into build/browser_host/; the program ends if it has grown too heavy."""
+    """Build everything into build/browser_host/; exits if it is too large."""
     npm.install()
     BUILD.mkdir(parents=True, exist_ok=True)
     _interpret()
@@ -37,14 +38,14 @@ def build() -> None:
 
 
 def pack(found: bytes, folder: Path) -> None:
-    """From an archive of sources to library.zip, rasant.zip and documents in an empty folder."""
+    """Turn an archive of sources into library.zip, rasant.zip and documents, in an empty folder."""
     (folder / "sources.zip").write_bytes(found)
     if subprocess.run([npm.NODE, HERE / "pack.mjs", npm.ROOT, folder]).returncode != 0:
-        sys.exit("what travels could not be packed")
+        sys.exit("the files for the page could not be packed")
 
 
 def _interpret() -> None:
-    """Python itself."""
+    """Put Python itself there."""
     wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     mark = Mark("interpreter", wasm)
     if not mark.stands():
@@ -53,7 +54,7 @@ def _interpret() -> None:
 
 
 def _import() -> None:
-    """What it imports, and the documents."""
+    """Put the imported files and the documents there."""
     found = stored(sources(WHEELS))
     tools = [path.read_bytes() for path in sorted(HERE.iterdir()) if path.suffix in (".py", ".mjs")]
     mark = Mark("archives", found, (PYODIDE / "python_stdlib.zip").read_bytes(), *tools)
@@ -70,7 +71,7 @@ def _import() -> None:
 
 
 def _put_zipped(target: Path, content: bytes) -> None:
-    """Write it compressed; what is there already stays as it is, with its time, and nothing made of it is made anew."""
+    """Write content compressed; an unchanged file keeps its time, so that nothing is rebuilt from it."""
     zipped = gzip.compress(content, mtime=0)
     if not target.exists() or target.read_bytes() != zipped:
         target.write_bytes(zipped)
@@ -80,10 +81,10 @@ def _weigh() -> None:
     parts = {name: (BUILD / name).stat().st_size for name in (INTERPRETER, LIBRARY, RASANT)}
     parts["its script"] = len(gzip.compress((PYODIDE / "pyodide.asm.mjs").read_bytes()))
     total = sum(parts.values())
-    told = ", ".join(f"{name} {_megabytes(size)}" for name, size in parts.items())
-    sys.stdout.write(f"Python for a page {_megabytes(total)} MB of {_megabytes(MOST_BYTES)}, zipped: {told}\n")
+    listed = ", ".join(f"{name} {_megabytes(size)}" for name, size in parts.items())
+    sys.stdout.write(f"Python for a page {_megabytes(total)} MB of {_megabytes(MOST_BYTES)}, zipped: {listed}\n")
     if total > MOST_BYTES:
-        sys.exit("what travels into a page is too heavy")
+        sys.exit("the files for the page are too large")
 
 
 def _megabytes(size: int) -> str:
@@ -91,16 +92,16 @@ def _megabytes(size: int) -> str:
 
 
 class Mark:
-    """That something was made, and of what."""
+    """Records that something was built, and from what."""
 
     def __init__(self, name: str, *made_of: bytes) -> None:
         self._file = BUILD / f"{name}.made"
         self._digest = sha256(b"".join(sha256(part).digest() for part in made_of)).hexdigest()
 
     def stands(self) -> bool:
-        """Was it made of just this?"""
+        """Was it built from exactly this?"""
         return self._file.exists() and self._file.read_text() == self._digest
 
     def set(self) -> None:
-        """It was."""
+        """Record that it was built."""
         self._file.write_text(self._digest)

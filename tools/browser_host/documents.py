@@ -1,4 +1,4 @@
-"""Runs inside Python as WebAssembly: what a page asks for before it has Python, or without it, as files."""
+"""Runs in Python as WebAssembly: writes the documents that a page needs before Python, or without it, as files."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ ENDINGS: Final = {JSON: ".json", MARKDOWN: ".md", SVG: ".svg"}
 
 
 class NoRows:
-    """Nothing was played yet, and nothing is kept."""
+    """A storage without rows that drops what is written."""
 
     async def rows(self) -> Sequence[Row]:
-        """None."""
+        """No rows."""
         return ()
 
     async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
-        """Whatever it is."""
+        """Drop everything."""
 
 
 class Loud:
-    """A log in which there must be nothing."""
+    """A log that must stay empty."""
 
     def info(self, event: str, **more: object) -> None:
-        """All is well."""
+        """Ignore: all is well."""
 
     def error(self, event: str, **more: object) -> None:
-        """Something is wrong."""
+        """Fail."""
         sys.exit(f"{event}: {more}")
 
 
-def questions() -> Iterator[str]:
-    """What is asked for, below /api/."""
+def requests() -> Iterator[str]:
+    """The requests whose answers are written, below /api/."""
     yield from ("games", "pads")
     yield from (f"texts/{language}" for language in languages())
     for game in boxes():
@@ -50,13 +50,13 @@ def questions() -> Iterator[str]:
 
 
 async def write_documents(folder: Path) -> None:
-    """All of them as an in-browser host answers, each in a file that is called like what was asked for."""
+    """Write each answer of an in-browser host into a file named like the request."""
     browser_host = await opened_browser_host(NoRows(), lambda line, frame: None, sys.exit, Loud())
-    for question in questions():
-        answer = await browser_host.ask("GET", f"/api/{question}", {})
+    for request in requests():
+        answer = await browser_host.ask("GET", f"/api/{request}", {})
         if answer.status != OK:
-            sys.exit(f"{question} is answered with {answer.status}")
-        file = folder / (question + ENDINGS[answer.media])
+            sys.exit(f"{request} was answered with status {answer.status}")
+        file = folder / (request + ENDINGS[answer.media])
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(answer.content)
     browser_host.commits.stop()

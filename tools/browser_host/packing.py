@@ -1,8 +1,8 @@
-"""Runs inside Python as WebAssembly, beside the whole standard library and all that travels, nothing of it compiled.
+"""Runs in Python as WebAssembly, with the whole standard library and all files for the page, uncompiled.
 
-Everything that travels is imported, and documents are asked for. What that took of the standard library travels as
-well, and nothing else of it: no list of it is kept anywhere. All of it is compiled, for to compile it anew at every
-start takes longer than everything else; and nobody reads docstrings inside a page.
+It imports all of these modules and requests all documents. The parts of the standard library that were used are packed
+as well, and no others: no list of them is kept. Everything is compiled, because compiling at every start would take
+longer than everything else; docstrings are dropped, because nobody reads them inside a page.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tools.browser_host.archives import stored
 from tools.browser_host.documents import write_documents
 
 UNCHECKED: Final = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
-"""How a compiled file begins that is never compared with its source."""
+"""The header of a compiled file that is never compared with its source."""
 NO_DOCSTRING: Final = " "
-"""Where there is none at all, or an empty one, dataclasses make up their own."""
+"""Stands for a missing or empty docstring, for which dataclasses would make up their own."""
 Documented: Final = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 async def pack(folder: str) -> None:
-    """From the sources in a folder to archives and documents in it."""
+    """Turn the sources in a folder into archives and documents in it."""
     work = Path(folder)
     sources = _files(work / "sources.zip")
     for name in sources:
@@ -54,7 +54,7 @@ def _module(file: str) -> str:
 
 
 def _compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The same files, Python's own compiled."""
+    """The same files, with Python's compiled."""
     return dict(
         (f"{name}c", UNCHECKED + marshal.dumps(_code(name, content))) if name.endswith(".py") else (name, content)
         for name, content in files.items()

@@ -1,4 +1,4 @@
-"""Which files travel into a page: the part of rasant that needs no server, and what it imports besides Python's own."""
+"""The files for a page: the parts of rasant that need no server, and what they import besides the standard library."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ TRAVELS: Final = (
     "table",
     "wire",
 )
-"""Those packages of rasant that a page needs."""
+"""Packages of rasant that a page needs."""
 STAYS: Final = ("tests", "web", "sqlite", "postgres", "__pycache__", "terminal.py")
-"""What of theirs it does not need."""
+"""Their parts that it does not need."""
 KINDS: Final = (".py", ".toml", ".svg")
 DISTRIBUTIONS: Final = ("msgspec", "mypy-extensions", "openskill")
-"""What they import: msgspec is compiled for Pyodide, the others are Python and nothing else."""
+"""Packages that they import: msgspec is compiled for Pyodide, the others are pure Python."""
 
 
 def sources(wheels: Path) -> dict[str, bytes]:
-    """All files that travel by their names, in order; wheels are kept in this folder."""
+    """All files for a page by name, in order; wheels are stored in this folder."""
     found = dict(_own())
     for wheel in downloaded(DISTRIBUTIONS, wheels):
         found |= _imported(wheel)
@@ -55,7 +55,7 @@ def _own() -> Iterator[tuple[str, bytes]]:
 
 
 def _imported(wheel: Path) -> Iterator[tuple[str, bytes]]:
-    """What can be imported from a wheel, and its licence."""
+    """The importable files of a wheel, and its licence."""
     with ZipFile(wheel) as archive:
         for name in archive.namelist():
             if PurePosixPath(name).suffix in (".py", ".so") or "/licenses/" in name:

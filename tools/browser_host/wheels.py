@@ -1,4 +1,4 @@
-"""Wheels for Python as WebAssembly: of the versions, and with the hashes, that the lock file names."""
+"""Downloads wheels for Python as WebAssembly, with the versions and hashes of the lock file."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PLATFORM: Final = (
     "--implementation=cp",
     "--abi=cp314",
 )
-"""That of Pyodide, as pip calls it."""
+"""Pyodide's platform, as pip names it."""
 
 
 def downloaded(distributions: Sequence[str], folder: Path) -> list[Path]:
-    """Their wheels, in this folder; nothing is asked for if just these are there."""
+    """Download the wheels into this folder, unless exactly these are there."""
     wanted = "".join(_locked(distribution) for distribution in distributions)
     order = folder / "wanted.txt"
     if not order.exists() or order.read_text("utf-8") != wanted:
@@ -40,7 +40,7 @@ def downloaded(distributions: Sequence[str], folder: Path) -> list[Path]:
 
 
 def _locked(distribution: str) -> str:
-    """What the lock file says of a distribution."""
+    """The lock file's entry of a distribution."""
     found = re.search(rf"^{distribution}==.*?(?=^\S|\Z)", LOCKED.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     if found is None:
         sys.exit(f"{LOCKED.name} does not name {distribution}")

@@ -1,4 +1,4 @@
-"""`make cluster`: a cluster on this machine to look at, to play at, and to break."""
+"""`make cluster`: a cluster on this machine to look at, to play on, and to break."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ USUAL_PORT: Final = 8423
 LOOK_EVERY_S: Final = 0.5
 TABLES_A_NODE: Final = 2
 GONE_ROWS: Final = 2
-"""Nodes that are gone and still shown."""
+"""Ended nodes that are still shown."""
 
 
 @final
 class Supervision:
-    """Looks at a cluster until somebody has seen enough."""
+    """Shows a cluster until the user quits."""
 
     def __init__(self, cluster: LocalCluster) -> None:
         self.cluster = cluster
         self.enough = asyncio.Event()
         self._chosen = 0
-        """The number of a node."""
+        """The number of the selected node."""
         self._adding: set[asyncio.Task[None]] = set()
 
     async def run(self, size: int, live: Live | None, keys: Keys) -> None:
-        """From the first process to the last."""
+        """Run the cluster from the first process to the last."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.enough.set)
@@ -51,7 +51,7 @@ class Supervision:
                 await self.cluster.look()
                 self._forget()
                 self._show(live)
-                self._give_up_if_nothing_is_left()
+                self._end_if_no_node_is_left()
                 await _unless(self.enough, LOOK_EVERY_S)
         finally:
             if keys.there and live is not None:
@@ -68,7 +68,7 @@ class Supervision:
             self.press(key)
 
     def press(self, key: str) -> None:
-        """A key was pressed."""
+        """Handle a key."""
         node = self._chosen_node()
         signals = {"k": signal.SIGKILL, "s": signal.SIGTERM, "f": signal.SIGSTOP}
         if key in ("q", "escape"):
@@ -90,7 +90,7 @@ class Supervision:
         return [node for node in self.cluster.nodes if node.ended is None]
 
     def _chosen_node(self) -> NodeProcess | None:
-        """The node that was chosen, or else the one with the most tables."""
+        """The selected node, or else the one with the most tables."""
         alive = self._alive()
         chosen = next((node for node in alive if node.number == self._chosen), None)
         return chosen or max(alive, key=lambda node: node.reading.tables, default=None)
@@ -101,19 +101,19 @@ class Supervision:
             self._chosen = alive[(alive.index(node) + step) % len(alive)].number
 
     def _forget(self) -> None:
-        """Of those that are gone only the last are shown."""
+        """Drop all but the last ended nodes."""
         gone = [node for node in self.cluster.nodes if node.noted == "gone"]
         for node in gone[:-GONE_ROWS]:
             self.cluster.nodes.remove(node)
 
-    def _give_up_if_nothing_is_left(self) -> None:
-        """A cluster that never came about is not waited for."""
+    def _end_if_no_node_is_left(self) -> None:
+        """End if no node ever joined."""
         if not any(node.url for node in self.cluster.nodes) and not self._alive():
             self.enough.set()
 
 
 async def _unless(event: asyncio.Event, seconds: float) -> None:
-    """Wait so long, or until this happens."""
+    """Wait so long, or until the event."""
     try:
         await asyncio.wait_for(event.wait(), seconds)
     except TimeoutError:
@@ -121,11 +121,11 @@ async def _unless(event: asyncio.Event, seconds: float) -> None:
 
 
 def main() -> int:
-    """Run it; without a terminal what happens is printed a line each."""
+    """Run it; without a terminal, events are printed as lines."""
     parser = argparse.ArgumentParser(prog="make cluster", description=__doc__)
-    parser.add_argument("--nodes", type=int, default=3, help="how many nodes to begin with")
-    parser.add_argument("--port", type=int, default=USUAL_PORT, help="the port that all of them share; 0: a free one")
-    parser.add_argument("--tables", type=int, default=None, help="tables at which bots play")
+    parser.add_argument("--nodes", type=int, default=3, help="number of nodes at the beginning")
+    parser.add_argument("--port", type=int, default=USUAL_PORT, help="the port that all nodes share; 0: a free one")
+    parser.add_argument("--tables", type=int, default=None, help="number of tables with bots")
     asked = parser.parse_args()
     tables = TABLES_A_NODE * asked.nodes if asked.tables is None else asked.tables
     shown = sys.stdout.isatty()
@@ -138,7 +138,7 @@ def main() -> int:
             _print(f"play at {cluster.url}; kill -9 a node by its process; Ctrl-C ends everything")
         asyncio.run(Supervision(cluster).run(asked.nodes, live, keys))
     if shown:
-        _print("Everything has ended, and nothing is left.")
+        _print("All processes have ended.")
     return 0 if any(node.url for node in cluster.nodes) else 1
 
 

@@ -1,4 +1,4 @@
-"""Bots that play at tables of a cluster over real sockets; a spectator at each notes how long it stands still."""
+"""Bots that play at tables of a cluster over real sockets, with a spectator at each that measures suspensions."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from rasant.wire.http import NewTable
 
 NAMES: Final = ("Ada", "Bela")
 AGAIN_S: Final = 1.0
-"""When a table is opened again whose players were lost."""
+"""Seconds before a table is opened again whose players were lost."""
 
 
 class Suspension(NamedTuple):
-    """A table stood still for a spectator."""
+    """A suspension of a table, as a spectator saw it."""
 
     seconds: float
     stayed: bool
-    """Did its socket stay open?"""
+    """Did the spectator's socket stay open?"""
 
 
 @final
 class Company:
-    """Plays at so many tables, of all games in turn, until it is stopped."""
+    """Plays at a number of tables, of all games in turn, until it is stopped."""
 
     def __init__(self, url: str, tables: int, history: History) -> None:
         self.standstills: list[Suspension] = []
-        """Those that are over, since somebody last took them."""
+        """Ended suspensions that were not reported yet."""
         self._url = url
         self._number = tables
         self._history = history
         self._tables: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Sit down."""
+        """Take seats and play."""
         games = list(boxes())
         self._tables = [
             asyncio.create_task(self._keep_playing(games[number % len(games)], number))
@@ -51,7 +51,7 @@ class Company:
         ]
 
     async def stop(self) -> None:
-        """Go."""
+        """Leave."""
         for table in self._tables:
             table.cancel()
         await asyncio.gather(*self._tables, return_exceptions=True)
@@ -65,7 +65,7 @@ class Company:
                 await asyncio.sleep(AGAIN_S)
 
     async def _play(self, game: str, number: int) -> None:
-        """Open a table, and play there for as long as it is there."""
+        """Open a table, and play there as long as it exists."""
         others = boxes()[game].usual_seats - len(NAMES)
         async with Lobby(self._url) as lobby, AsyncExitStack() as stack:
             await lobby.guest("Host")
@@ -79,7 +79,7 @@ class Company:
                 group.create_task(self._watch(lobby.seat(table)))
 
     async def _sit(self, table: str, name: str, stack: AsyncExitStack) -> SeatConnection:
-        """Somebody of their own, at the table: at a public one an address gets a seat when its last one is taken."""
+        """Take a seat as a new guest: at a public table an address gets a seat only when its last one is connected."""
         lobby = await stack.enter_async_context(Lobby(self._url))
         await lobby.guest(name)
         return await stack.enter_async_context(await lobby.sit(table, name))

@@ -1,4 +1,4 @@
-"""A whole cluster on this machine: a database, a bus, nodes that share a port, and bots that play there."""
+"""A whole cluster on this machine: a database, a bus, nodes that share a port, and bots that play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import httpx
 from tools.cluster.company import Company
 from tools.cluster.history import History, counted
 from tools.cluster.node_process import HOST, NodeProcess, short
-from tools.cluster.owners import OwnerWatch, TablesWent
+from tools.cluster.owners import OwnerWatch, TablesMoved
 from tools.cluster.readings import process_state
 from tools.local_postgres import PostgresServer
 from tools.nats_server import NatsServer
@@ -19,16 +19,16 @@ from tools.nats_server import NatsServer
 from rasant.cli.serve import CLUSTER
 
 LOOK_S: Final = 1.0
-"""So long a node may take to tell its metrics."""
+"""Seconds for a node to answer a request for its metrics."""
 END_S: Final = 5.0
-"""So long nodes may take to stop when all of it ends; then they are killed."""
+"""Seconds for nodes to stop at the end; then they are killed."""
 LEFT: Final = {"frozen": "its lease ran out", "silent": "its lease ran out", "leaving": "it is leaving"}
 """Why tables leave a node in such a state."""
 
 
 @final
 class LocalCluster:
-    """Nothing of it outlives `end`, and nothing is kept."""
+    """Starts and stops everything. Nothing outlives `end`, and no data is kept."""
 
     def __init__(self, port: int, tables: int, history: History) -> None:
         self.url: Final = f"http://{HOST}:{port}"
@@ -46,7 +46,7 @@ class LocalCluster:
     # --- begins and ends ---
 
     async def begin(self, size: int) -> None:
-        """Start all of it; returns when nodes are on their way."""
+        """Start everything; returns while nodes are starting."""
         self.database.start()
         self.history.note(f"PostgreSQL is up: process {self.database.pid}")
         self.bus.start()
@@ -56,7 +56,7 @@ class LocalCluster:
             await self.add()
 
     async def add(self) -> None:
-        """One more node."""
+        """Start one more node."""
         self._made += 1
         secrets = {"RASANT_STORE": self.database.url, "RASANT_BUS": self.bus.url}
         node = NodeProcess(self._made, self._port, secrets, self.history)
@@ -64,7 +64,7 @@ class LocalCluster:
         await node.start()
 
     async def end(self) -> None:
-        """Stop everything, whatever state it is in."""
+        """Stop everything, whatever its state."""
         await self.company.stop()
         if self._owners is not None:
             self._owners.close()
@@ -83,10 +83,10 @@ class LocalCluster:
         self.bus.stop()
         self.database.stop()
 
-    # --- looking at it ---
+    # --- observation ---
 
     async def look(self) -> None:
-        """Ask everybody how they are, and note what changed."""
+        """Read the state of all parts, and note changes."""
         assert self._owners is not None
         await asyncio.gather(*(node.look(self._http) for node in self.nodes))
         went = await self._owners.look()
@@ -105,7 +105,7 @@ class LocalCluster:
                 continue
             if state == "gone":
                 self.nodes.remove(node)
-                self.nodes.append(node)  # those that are gone stand below, the last of them last
+                self.nodes.append(node)  # ended nodes are listed below the others, the latest last
                 left = tables[node.name]
                 waiting = f"; {counted(left, 'table')} of it must wait for another node" if left else ""
                 self.history.note(f"{node.title} {_end_of(node)}{waiting}")
@@ -113,7 +113,7 @@ class LocalCluster:
                 self.history.note(f"{node.title} is {state}" if state != "up" else f"{node.title} is up again")
             node.noted = state
 
-    def _note_change(self, went: TablesWent) -> None:
+    def _note_change(self, went: TablesMoved) -> None:
         giver = next((node for node in self.nodes if node.name == went.giver), None)
         if giver is None or giver.ended is not None:
             reason = "it is gone" if giver is None else f"it {_end_of(giver)}"
@@ -133,11 +133,11 @@ class LocalCluster:
 
     @property
     def database_state(self) -> str:
-        """How the database is."""
+        """The state of the database."""
         state = process_state(self.database.pid)
         return "silent" if state == "running" and self._owners and not self._owners.answers else state
 
-    # --- making trouble ---
+    # --- faults ---
 
     def flip_bus(self) -> None:
         """Kill the bus, or start it again."""
@@ -151,7 +151,7 @@ class LocalCluster:
             self.history.note(f"NATS is up again: process {self.bus.pid}")
 
     def flip_database(self) -> None:
-        """Have the database stand still, or go on; start it again if somebody killed it."""
+        """Freeze the database, or let it go on; start it again if it was killed."""
         state = process_state(self.database.pid)
         if state == "running":
             self.database.freeze()

@@ -1,4 +1,4 @@
-"""A node of a cluster on this machine: `rasant serve` as a process, what it logs, and what its metrics tell."""
+"""A node of a cluster on this machine: `rasant serve` as a process, with its log and metrics."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from tools.orphans import die_with_parent
 PROGRAM: Final = Path(sys.executable).with_name("rasant")
 HOST: Final = "127.0.0.1"
 LONGEST_LINE: Final = 1 << 20
-"""Of its log."""
+"""Bytes of a log line."""
 SHORT_NAME: Final = 6
-"""So many letters tell nodes apart on a screen."""
+"""Letters of a name that are shown: enough to distinguish nodes."""
 
 
 @final
 class NodeProcess:
-    """One of them. It ends with this process, whatever becomes of that."""
+    """One node. It ends with this process in any case."""
 
     def __init__(self, number: int, port: int, environment: dict[str, str], history: History) -> None:
         self.number: Final = number
         self.url = ""
-        """Its own; empty until it has joined."""
+        """Its own URL; empty until it has joined."""
         self.name = ""
-        """What it is called among the others, or was last."""
+        """Its name in the cluster, or its last one."""
         self.reading = NodeReading()
         self.moves_a_second = 0.0
         self.answers = True
         self._leaving = False
-        """Has it said that it hands its tables over?"""
+        """Has it logged that it hands its tables over?"""
         self.noted = "starting"
-        """The state that was last told of."""
+        """The state that was last noted in the history."""
         self._port = port
         self._environment = environment
         self._history = history
@@ -51,22 +51,22 @@ class NodeProcess:
 
     @property
     def pid(self) -> int:
-        """Its process."""
+        """Its process id."""
         return 0 if self._process is None else self._process.pid
 
     @property
     def ended(self) -> int | None:
-        """With which code it ended, negative if by a signal; None: it has not."""
+        """Its exit code, negative for a signal; None: it is running."""
         return None if self._process is None else self._process.returncode
 
     @property
     def title(self) -> str:
-        """What it is called in a line."""
+        """Its name in messages."""
         return f"node {self.number} ({short(self.name)})" if self.name else f"node {self.number}"
 
     @property
     def state(self) -> str:
-        """How it is, in a word or two."""
+        """Its state in a word or two."""
         if self.ended is not None:
             return "gone"
         if process_state(self.pid) == "frozen":
@@ -81,10 +81,11 @@ class NodeProcess:
             return "cut off"
         return "cannot write" if self.reading.stuck else "up"
 
-    # --- what is done with it ---
+    # --- actions ---
 
     async def start(self) -> None:
-        """Start it; joining the others takes a while. Passwords go by the environment: anybody can see commands."""
+        """Start it; joining takes a while. Passwords are passed by the environment, because commands are visible to all
+        users."""
         options = ["--host", HOST, "--port", str(self._port), "--reuse-port", "--own-port", "0"]
         self._process = await asyncio.create_subprocess_exec(
             PROGRAM, "serve", *options, "--people-per-address", "1000",
@@ -93,24 +94,24 @@ class NodeProcess:
             stderr=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
             preexec_fn=die_with_parent,
-            process_group=0,  # Ctrl-C is for who started it
+            process_group=0,  # Ctrl-C must reach only the process that started it
         )  # fmt: skip
         self._listening = asyncio.create_task(self._listen(self._process))
 
     def signal(self, number: signal.Signals) -> None:
-        """Send it a signal, if it is there."""
+        """Send it a signal, if it is running."""
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(number)
 
     async def gone(self) -> None:
-        """Return when it has ended, and all that it logged was read."""
+        """Returns when it has ended, and all of its log was read."""
         if self._process is not None:
             await self._process.wait()
         if self._listening is not None:
             await self._listening
 
     async def look(self, http: httpx.AsyncClient) -> None:
-        """Ask it how it is."""
+        """Read its metrics."""
         if not self.url or self.state in ("gone", "frozen"):
             return
         try:
@@ -128,14 +129,14 @@ class NodeProcess:
             self._history.note(f"{self.title} lost its lease and is called {short(reading.node)} now")
             self.name = reading.node
 
-    # --- what it logs ---
+    # --- its log ---
 
     async def _listen(self, process: asyncio.subprocess.Process) -> None:
         assert process.stderr is not None
         async for line in process.stderr:
             try:
                 event = msgspec.json.decode(line, type=dict[str, Any])
-            except msgspec.DecodeError:  # it says to people why it cannot be started
+            except msgspec.DecodeError:  # a plain error message says why it cannot start
                 self._history.note(f"{self.title} says: {line.decode(errors='replace').strip()}")
             else:
                 self._hear(event)
@@ -155,5 +156,5 @@ class NodeProcess:
 
 
 def short(name: str) -> str:
-    """A node's name, as short as it is told."""
+    """A node's name, shortened for messages."""
     return name[:SHORT_NAME]

@@ -1,4 +1,4 @@
-"""Which node has which table, as the database tells, and what changed."""
+"""Owners of tables by the database, and how they change."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ ANSWER_IN_S: Final = 1.0
 FAULTS: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
-class TablesWent(NamedTuple):
-    """Some tables changed their node."""
+class TablesMoved(NamedTuple):
+    """Tables that changed their owner."""
 
     number: int
     giver: str
@@ -22,7 +22,7 @@ class TablesWent(NamedTuple):
 
 @final
 class OwnerWatch:
-    """Asks the database. Tables that nobody has at the moment count for whoever had them last."""
+    """Reads owners from the database. Tables without an owner count for their last one."""
 
     def __init__(self, url: str, schema: str) -> None:
         self.owners: dict[str, str] = {}
@@ -32,8 +32,8 @@ class OwnerWatch:
         self._question = f'SELECT id, owner FROM "{schema}".tables WHERE open'
         self._connection: Any = None
 
-    async def look(self) -> list[TablesWent]:
-        """What changed since the last look; nothing while the database does not answer."""
+    async def look(self) -> list[TablesMoved]:
+        """The changes since the last look; none while the database does not answer."""
         try:
             if self._connection is None or self._connection.is_closed():
                 self._connection = await asyncpg.connect(self._url, timeout=ANSWER_IN_S)
@@ -45,16 +45,16 @@ class OwnerWatch:
         self.answers = True
         now = {table: owner or self.owners.get(table, "") for table, owner in rows}
         before, self.owners = self.owners, now
-        return tables_went(before, now)
+        return tables_moved(before, now)
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None
 
 
-def tables_went(before: Mapping[str, str], now: Mapping[str, str]) -> list[TablesWent]:
-    """How many tables went from which node to which."""
+def tables_moved(before: Mapping[str, str], now: Mapping[str, str]) -> list[TablesMoved]:
+    """The number of tables that went from one node to another."""
     ways = Counter((before[table], node) for table, node in now.items() if before.get(table) not in (None, "", node))
-    return [TablesWent(number, *way) for way, number in sorted(ways.items())]
+    return [TablesMoved(number, *way) for way, number in sorted(ways.items())]

@@ -31,14 +31,14 @@ FEWEST_EVENTS: Final = 3
 
 
 class ClusterPicture:
-    """All of it, as it is now; one node is chosen."""
+    """The current state of a cluster, with one node selected."""
 
     def __init__(self, cluster: LocalCluster, chosen: NodeProcess | None) -> None:
         self._cluster = cluster
         self._chosen = chosen
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Drawn for this terminal."""
+        """Draw it for this terminal."""
         room = max(FEWEST_EVENTS, console.height - len(self._cluster.nodes) - FURNITURE)
         yield Group(self._head(), self._nodes(), self._servers(), Text(), _keys(), Text(), self._events(room))
 
@@ -75,7 +75,7 @@ class ClusterPicture:
 
 def _row(node: NodeProcess, chosen: bool) -> list[RenderableType]:
     state, reading = node.state, node.reading
-    style = "dim" if state in ("gone", "frozen", "silent") else ""  # what is known of it is old
+    style = "dim" if state in ("gone", "frozen", "silent") else ""  # its readings are outdated
     cells: list[RenderableType] = [
         Text("▸" if chosen else " ", "bold cyan"),
         Text(short(node.name) or "…", style),

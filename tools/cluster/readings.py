@@ -1,4 +1,4 @@
-"""What a node says of itself in its metrics, and what the system says of a process."""
+"""Reads a node's metrics, and the state of a process."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ ProcessState = Literal["running", "frozen", "gone"]
 
 @dataclass(frozen=True)
 class NodeReading:
-    """The metrics of a node at one time."""
+    """A node's metrics at one time."""
 
     node: str = ""
     tables: int = 0
     sockets: int = 0
     away: int = 0
-    """Sockets at this node whose tables others have."""
+    """Clients connected to this node whose tables other nodes own."""
     remote: int = 0
-    """Clients of its tables whose sockets others have."""
+    """Clients of its tables that are connected to other nodes."""
     moves: int = 0
-    """Since it began."""
+    """Moves since it started."""
     lease_s: float = 0.0
     hop_s: float = 0.0
     cut_off: bool = False
     stuck: bool = False
-    """Can the store not write?"""
+    """Is the store unable to write?"""
 
 
 def reading_of(metrics: str) -> NodeReading:
-    """What the text of `/metrics` tells."""
+    """Parse the text of `/metrics`."""
     values: dict[str, float] = {}
     node = ""
     for family in text_string_to_metric_families(metrics):
@@ -43,7 +43,7 @@ def reading_of(metrics: str) -> NodeReading:
         node,
         int(values["rasant_owned_tables"]),
         int(values["rasant_sockets"]),
-        int(values["rasant_away_clients"]),
+        int(values["rasant_forwarded_clients"]),
         int(values["rasant_proxied_clients"]),
         int(values["rasant_moves_total"]),
         values["rasant_lease_age_seconds"],
@@ -54,7 +54,7 @@ def reading_of(metrics: str) -> NodeReading:
 
 
 def process_state(pid: int) -> ProcessState:
-    """What becomes of a process, as far as the system tells; one that ended and was not yet buried is gone."""
+    """The state of a process by the system; a zombie counts as gone."""
     try:
         letter = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2][0]
     except OSError:

@@ -1,9 +1,9 @@
-"""Mutation testing: change the code a little, many times, and see whether the tests notice.
+"""Mutation testing: changes the code a little, many times, and checks whether the tests notice.
 
-python -m tools.mutants --sample 600 --seed 1     a sample, spread evenly; what is known of this tree is not tried again
+python -m tools.mutants --sample 600 --seed 1     an even sample; known results of this tree are not tried again
 python -m tools.mutants --part core --sample 50   of one part only; writes no page
 python -m tools.mutants --survivors               only those that no test killed when they were last tried
-python -m tools.mutants --control 5               functions that are not changed: every one must survive
+python -m tools.mutants --control 5               unchanged functions: every one must survive
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ PAGE = ROOT / "benchmarks" / "results" / "mutants.md"
 
 
 def say(line: str) -> None:
-    """Tell whoever waits."""
+    """Print a line at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def tree_digest() -> str:
-    """Of all that a verdict depends on."""
+    """A digest of everything that a verdict depends on."""
     folders = (ROOT / "src", ROOT / "tests", ROOT / "tools" / "mutants")
     return digest(path for folder in folders for path in folder.rglob("*.py"))
 
 
 def try_all(mutants: Sequence[Mutant], reach: Reach, results: Results, jobs: int) -> None:
-    """Try those of which nothing is known."""
+    """Try the mutants without known results."""
     planner = Planner(reach, results.killers)
     new = [mutant for mutant in mutants if results.of(mutant) is None]
 
@@ -59,7 +59,7 @@ def try_all(mutants: Sequence[Mutant], reach: Reach, results: Results, jobs: int
 
 
 def unchanged(mutants: Sequence[Mutant], count: int, seed: str) -> list[Mutant]:
-    """Mutants of functions that are as they were: a test that fails for them would fail by itself."""
+    """Mutants that change nothing: a test that fails for them would fail by itself."""
     some = Random(seed).sample(mutants, count)
     return [
         replace(one, source=(ROOT / one.file).read_text(encoding="utf-8"), operator="none", diff="") for one in some
@@ -67,7 +67,7 @@ def unchanged(mutants: Sequence[Mutant], count: int, seed: str) -> list[Mutant]:
 
 
 def arguments() -> argparse.Namespace:
-    """What is asked for."""
+    """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sample", type=int, default=600)
     parser.add_argument("--seed", default="1")
@@ -79,7 +79,7 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Draw, trace, try, tell."""
+    """Draw a sample, trace, try, report."""
     asked = arguments()
     say(f"a sample of {asked.sample} with seed {asked.seed}")
     mutants = [mutant for mutant in drawn(asked.sample, asked.seed) if asked.part in (None, mutant.part)]

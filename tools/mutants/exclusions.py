@@ -1,7 +1,7 @@
-"""Mutants that cannot matter by nature, by named rules.
+"""Named rules for mutants that cannot matter.
 
-A rule looks at a node and at those around it (the nearest last). `SUBTREES` keep a node and all below it as they are,
-`SINGLE` refuse one mutation of a node.
+A rule gets a node and those around it (the nearest last). `SUBTREES` exclude a node and everything below it, `SINGLE`
+exclude one mutation of a node.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ GUARDS: Final = (
     "free_list_len",
     "native_class",
 )
-TOLD_CALLS: Final = ("Problem", "refuse", "dismiss")
-"""They have a code for programs, and a sentence for people."""
+TEXT_CALLS: Final = ("Problem", "refuse", "dismiss")
+"""Calls that have a code for programs, and a sentence for people."""
 SQL: Final = re.compile(
     r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|PRAGMA|BEGIN|COMMIT|ROLLBACK|WHERE|FROM|JOIN|ORDER|VALUES|ATTACH|SET)\b"
 )
@@ -48,34 +48,34 @@ def _calls(node: cst.CSTNode, names: Sequence[str]) -> bool:
 
 
 def annotation(node: cst.CSTNode, around: Around) -> bool:
-    """Types are for the checker."""
+    """Type annotations."""
     return isinstance(node, cst.Annotation)
 
 
 def docstring(node: cst.CSTNode, around: Around) -> bool:
-    """A string that stands alone is read by people."""
+    """Strings that stand alone, which only people read."""
     return isinstance(node, cst.Expr) and m.matches(node.value, STRING)
 
 
 def unseen_name(node: cst.CSTNode, around: Around) -> bool:
-    """What a class has room for, and what a module offers, changes no result."""
+    """`__slots__` and `__all__`, which change no result."""
     targets = [target.target for target in node.targets] if isinstance(node, cst.Assign) else []
     targets += [node.target] if isinstance(node, cst.AnnAssign) else []
     return any(isinstance(target, cst.Name) and target.value in UNSEEN_NAMES for target in targets)
 
 
 def type_checking(node: cst.CSTNode, around: Around) -> bool:
-    """What only the type checker reads."""
+    """Code that only the type checker reads."""
     return isinstance(node, cst.If) and m.matches(node.test, m.Name("TYPE_CHECKING"))
 
 
 def typing_call(node: cst.CSTNode, around: Around) -> bool:
-    """Names of type variables, hints for the compiler, and what the checker proves unreachable."""
+    """Type variables, hints for the compiler, and `assert_never`."""
     return _calls(node, TYPING_CALLS)
 
 
 def cast_type(node: cst.CSTNode, around: Around) -> bool:
-    """The type that a cast names."""
+    """The type argument of a cast."""
     call = around[-1] if around else None
     return isinstance(call, cst.Call) and _calls(call, ("cast",)) and call.args[0] is node
 
@@ -86,7 +86,7 @@ def guard(node: cst.CSTNode, around: Around) -> bool:
 
 
 def protocol(node: cst.CSTNode, around: Around) -> bool:
-    """A protocol says what others do; nobody runs it."""
+    """Protocols, whose bodies never run."""
     return isinstance(node, cst.ClassDef) and any(m.matches(base.value, PROTOCOL) for base in node.bases)
 
 
@@ -103,12 +103,12 @@ SUBTREES: Final[tuple[Callable[[cst.CSTNode, Around], bool], ...]] = (
 
 
 def message(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
-    """What an exception, an assertion, a line of a log, a problem, a refusal or a goodbye says to people."""
+    """The text of an exception, assertion, log line, problem, refusal or goodbye."""
     said = _dropped(node, mutated) if isinstance(node, cst.Call) and isinstance(mutated, cst.Call) else node
     if not m.matches(said, STRING):
         return False
     outer = (*around, node)
-    return any(map(_speaks, outer)) or (" " in _text(said) and any(_calls_any(one, TOLD_CALLS) for one in outer))
+    return any(map(_speaks, outer)) or (" " in _text(said) and any(_calls_any(one, TEXT_CALLS) for one in outer))
 
 
 def _text(node: cst.CSTNode) -> str:
@@ -128,7 +128,7 @@ def _speaks(node: cst.CSTNode) -> bool:
 
 
 def _dropped(node: cst.Call, mutated: cst.Call) -> cst.CSTNode:
-    """The argument that was left out or became None."""
+    """The argument that was dropped or became None."""
     for index, argument in enumerate(node.args):
         if index >= len(mutated.args) or mutated.args[index] is not argument:
             return argument.value
@@ -149,19 +149,19 @@ def guard_left_out(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> b
 
 
 def case_of_sql(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
-    """SQL reads capitals and small letters alike."""
+    """The case of SQL keywords."""
     if not (isinstance(node, cst.SimpleString) and isinstance(mutated, cst.SimpleString)):
         return False
     return bool(SQL.search(node.value)) and node.value.lower() == mutated.value.lower()
 
 
 def type_test(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
-    """`len` and `isinstance` without their arguments fail whoever calls them."""
+    """`len` and `isinstance` without their arguments always fail."""
     return _calls(node, ("len", "isinstance"))
 
 
 def as_false(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
-    """None in place of False: what is a flag is only ever asked whether it is set."""
+    """None in place of False: flags are only tested for truth."""
     if not (isinstance(node, cst.Assign | cst.AnnAssign) and isinstance(mutated, cst.Assign | cst.AnnAssign)):
         return False
     return m.matches(node, ASSIGNS_FALSE) and m.matches(mutated, ASSIGNS_NONE)

@@ -16,22 +16,22 @@ from tools.mutants.exclusions import SINGLE, SUBTREES
 
 @dataclass(frozen=True)
 class Candidate:
-    """A place and what may become of it."""
+    """A node and its mutation."""
 
     operator: str
     function: str
-    """The qualified name of the function that it is in; empty if it is done at import."""
+    """The qualified name of the function around it; empty if it runs at import."""
     line: int
     first: int
     last: int
-    """The lines of the statement that it is in."""
+    """First and last line of the statement around it."""
     original: cst.CSTNode
     mutated: cst.CSTNode
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of one module."""
+    """One mutation of one module."""
 
     part: str
     file: str
@@ -45,18 +45,18 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """What it is, wherever it stands in its file."""
+        """Identifies the mutant independently of its place in the file."""
         return hashlib.sha256("\0".join((self.file, self.function, self.operator, self.diff)).encode()).hexdigest()[:16]
 
     @property
     def module(self) -> str:
-        """The name that is imported."""
+        """The name by which the module is imported."""
         name = self.file.removeprefix("src/").removesuffix(".py").replace("/", ".")
         return name.removesuffix(".__init__")
 
 
 class MutableModule:
-    """A module that is read once, and mutated often."""
+    """A module that is parsed once, and mutated often."""
 
     def __init__(self, path: Path) -> None:
         self._text = path.read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ class MutableModule:
         self.candidates = finder.found
 
     def mutant(self, part: str, file: str, candidate: Candidate) -> Mutant | None:
-        """What becomes of the module; nothing if it is no Python, or the same."""
+        """The mutant; None if it is invalid Python, or equivalent bytecode."""
         mutated = self._tree.deep_replace(candidate.original, candidate.mutated)
         source = mutated.code if isinstance(mutated, cst.Module) else self._text
         if not _is_another(self._meaning, source, file):
@@ -128,7 +128,7 @@ class _Finder(cst.CSTVisitor):
         return 1
 
     def _statement(self, node: cst.CSTNode) -> tuple[int, int]:
-        """The lines of the innermost statement; of one with a body, its head."""
+        """The lines of the innermost statement; only its head if it has a body."""
         for outer in (node, *reversed(self._around)):
             if isinstance(outer, cst.SimpleStatementLine):
                 position = self.get_metadata(PositionProvider, outer)
@@ -145,7 +145,7 @@ class _Finder(cst.CSTVisitor):
         return position.start.line, max(position.start.line, body.start.line - 1)
 
     def _function(self, node: cst.CSTNode) -> str:
-        """Of code that runs at a call, the names around it, as Python qualifies them, to the outermost function."""
+        """The qualified name of the outermost function around code that runs at a call."""
         names: list[str] = []
         inner = [*self._around[1:], node]
         for outer, below in zip(self._around, inner, strict=True):

@@ -1,5 +1,5 @@
-"""Where trials start: a process that has collected all tests once and is forked, or one that has imported no module of
-ours yet, for mutants of what runs at import."""
+"""Starts trials: by forking a process that has collected all tests once or, for mutants of code that runs at import,
+one that has imported no module of ours yet."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LIBRARIES: Final = (
     *("openskill.models", "prometheus_client", "starlette", "structlog", "uvicorn", "uvloop", "schemathesis", "rich"),
     "tools.mutants.trial",
 )
-"""What tests import besides our modules."""
+"""Packages that tests import besides our modules."""
 
 
 class Nursery:
-    """A pytest plugin: once all tests are collected, it does its work in place of running them."""
+    """A pytest plugin that runs trials in place of the tests, once all are collected."""
 
     def __init__(self, work: Callable[[Start], None]) -> None:
         self._work = work
@@ -36,14 +36,14 @@ class Nursery:
         self._anew.set_forkserver_preload(list(LIBRARIES))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Everything is in memory now."""
+        """Run the work: everything is in memory now."""
         self._session = session
         self._functions = functions_by_place()
         self._work(self.start)
         return True
 
     def start(self, plan: Plan, folder: str, pipe: Connection) -> Process:
-        """Begin a trial."""
+        """Start a trial."""
         names = [test.name for test in plan.tests]
         found = None if plan.anew else new_code(plan.mutant)
         functions = self._functions.get(found[0], []) if found else []
@@ -65,7 +65,7 @@ class Nursery:
 
 
 def in_nursery(work: Callable[[Start], None]) -> None:
-    """Collect all tests, and do some work with trials."""
+    """Collect all tests, and run `work`, which starts trials."""
     os.chdir(ROOT)
     status = pytest.main([*ARGUMENTS, "-m", "not soak", *TESTS], plugins=[Profile(), Nursery(work)])
     if status != pytest.ExitCode.OK:

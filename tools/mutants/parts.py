@@ -1,4 +1,4 @@
-"""Which code is mutated, part by part, and which tests try the mutants."""
+"""The mutated code, part by part, and the tests that try the mutants."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ TESTS: Final = (
     *(f"tests/{name}" for name in ("core", "gamefiles", "limits", "table", "wire", "record", "players", "store")),
     *(f"tests/{name}" for name in ("cluster", "runtime", "bots", "bus", "server", "simulation", "contract")),
 )
-"""Tests in browsers, on whole processes and from outside are not run: they cost too much, and the figures are lower
+"""Tests in browsers, on whole processes and from outside are not run: they would take too long. The figures are lower
 bounds without them."""
 
 SECOND_TIER_MARK: Final = "slow"
 """Tests with this mark belong to the second tier."""
 
 TRACES_FOLDER: Final = "RASANT_MUTANTS_TRACES"
-"""The variable that names the folder for what is traced."""
+"""The variable that names the folder for traces."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Some modules, and where their own tests are."""
+    """A part: its modules, and where their own tests are."""
 
     name: str
     sources: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Which tests try a mutant, and in which order: the module's own first, and the cheapest."""
+"""Selects and orders the tests that try a mutant: the module's own first, and the cheapest."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tools.mutants.parts import PARTS, ROOT
 from tools.mutants.reach import Reach, TracedTest
 
 BOUND_S: Final = 60.0
-"""So many seconds of tests of a tier try a mutant. One that survives them has survived."""
+"""Seconds of tests per tier that try a mutant. One that survives them counts as a survivor."""
 LEAST_S: Final = 0.02
-"""What a test costs at least."""
+"""Minimum cost of a test."""
 EXTERNAL_GAME: Final = 4.0
-"""A test of another part comes as late as one of the module's own that costs so many times as much."""
+"""A test of another part is ordered like one of the module's own with this many times the cost."""
 
 
 @dataclass(frozen=True)
@@ -27,23 +27,23 @@ class Plan:
 
     mutant: Mutant
     anew: bool
-    """Must the module be imported anew? It must if the line runs at import."""
+    """Must the module be imported anew? Yes if the line runs at import."""
     tests: list[TracedTest]
     then: Plan | None = None
-    """What is tried if it survives."""
+    """The plan to follow if it survives."""
 
 
 class Planner:
-    """Knows what reaches what."""
+    """Makes plans from the traces."""
 
     def __init__(self, reach: Reach, killers: Mapping[str, str]) -> None:
         self._reach = reach
         self._killers = killers
-        """The tests that killed mutants before: they come first."""
+        """The tests that killed mutants before, which come first."""
         self._importers = importers(reach.lines)
 
     def plan(self, mutant: Mutant) -> Plan:
-        """The tests that reach the statement; for one that runs at import, also those that reach its module."""
+        """The tests that reach the statement or, if it runs at import, its module."""
         lines = self._reach.lines.get(mutant.file, {})
         reached = {number for line in range(mutant.first, mutant.last + 1) for number in lines.get(line, ())}
         tests = {number: 0 for number in reached if number >= 0}
@@ -56,11 +56,11 @@ class Planner:
 
     @cached_property
     def _test_files(self) -> dict[str, set[str]]:
-        """Of each module, the files of tests that import from it: constants are read without a line being run."""
+        """For each module, the test files that import from it: constants are used without running a line."""
         return importers({test.file for test in self._reach.tests})
 
     def _around(self, file: str) -> dict[int, int]:
-        """Tests that import a module or reach it or one that imports it, with how far that is."""
+        """Tests that import a module, or reach it or one that imports it, with their distance."""
         importing = self._test_files.get(file, set())
         found = {number: 1 for number, test in enumerate(self._reach.tests) if test.file in importing}
         files = {file}
@@ -101,7 +101,7 @@ def _within(tests: list[TracedTest]) -> list[TracedTest]:
 
 
 def importers(files: Iterable[str]) -> dict[str, set[str]]:
-    """Of each module, those that import from it."""
+    """For each module, those that import from it."""
     found: dict[str, set[str]] = {}
     for file in files:
         for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Which tests reach which lines, and what each test costs; traced anew when the tree has changed."""
+"""The lines that each test reaches, and its cost; traced anew when the tree has changed."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ class TracedTest(msgspec.Struct, frozen=True):
 
     name: str
     cost: float
-    """Seconds of processor time while it was traced."""
+    """Seconds of CPU time while it was traced."""
     second_tier: bool
 
     @property
     def file(self) -> str:
-        """Where it is."""
+        """The file it is in."""
         return self.name.partition("::")[0]
 
 
 class Reach(msgspec.Struct):
-    """What was traced."""
+    """The traces of all tests."""
 
     sources: str
     """A digest of all modules."""
     files: dict[str, str]
-    """A digest of each file of tests."""
+    """A digest of each test file."""
     tests: list[TracedTest]
     lines: dict[str, dict[int, list[int]]]
-    """Of each module, the tests that reach a line; -1 for a line that runs at import."""
+    """For each module and line, the tests that reach it; -1 for a line that runs at import."""
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """Of what these files hold."""
+    """A digest of the content of these files."""
     found = hashlib.sha256()
     for path in sorted(paths):
         found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
@@ -55,20 +55,20 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 def sources_digest() -> str:
-    """Of all that tests share: our modules, and what the tests' own modules import from each other."""
+    """A digest of everything that tests share: our modules, and helper modules of the tests."""
     shared = [path for path in (ROOT / "tests").rglob("*.py") if not path.name.startswith("test_")]
     ours = [path for path in (ROOT / "src").rglob("*.py") if "tests" not in path.parts]
     return digest([*ours, *shared])
 
 
 def test_files() -> dict[str, str]:
-    """All files of tests, with their digests."""
+    """All test files, with their digests."""
     found = [path for folder in TESTS for path in (ROOT / folder).rglob("test_*.py")]
     return {path.relative_to(ROOT).as_posix(): digest([path]) for path in found}
 
 
 def up_to_date() -> Reach:
-    """What is kept, and what has changed since traced anew."""
+    """The stored traces, after tracing anew what has changed."""
     kept = msgspec.json.decode(KEPT.read_bytes(), type=Reach) if KEPT.exists() else None
     sources, files = sources_digest(), test_files()
     if kept is None or kept.sources != sources:
@@ -86,7 +86,7 @@ def up_to_date() -> Reach:
 
 
 def _traced(files: list[str]) -> Reach:
-    """Run these tests with tracing, by two workers."""
+    """Run these tests with tracing, in two workers."""
     shutil.rmtree(TRACES, ignore_errors=True)
     TRACES.mkdir(parents=True)
     command = [sys.executable, "-m", "pytest", "-p", "tools.mutants.tracing", "-n2", "-q", "--tb=line", *files]
@@ -116,7 +116,7 @@ def _add(found: Reach, data: CoverageData, numbers: dict[str, int]) -> None:
 
 
 def _without(kept: Reach, stale: Set[str]) -> Reach:
-    """What is kept, but the tests of these files."""
+    """The stored traces without the tests of these files."""
     tests = [test for test in kept.tests if test.file not in stale]
     files = {file: found for file, found in kept.files.items() if file not in stale}
     return _merged(Reach(kept.sources, files, tests, {}), Reach("", {}, [], {}), [kept])

@@ -1,4 +1,4 @@
-"""The figures of a run, part by part, as a page."""
+"""Formats the figures of a run, part by part, as a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.mutants.schedule import SURVIVED, TIMED_OUT, Outcome
 
 @dataclass(frozen=True)
 class Tried:
-    """A mutant, what became of it, and why it may live."""
+    """A mutant, its outcome, and why it may survive."""
 
     mutant: Mutant
     outcome: Outcome
@@ -22,13 +22,13 @@ class Tried:
 
     @property
     def lives(self) -> bool:
-        """Did no test find it?"""
+        """Did it survive all tests?"""
         return self.outcome.lives
 
 
 def figures(tried: Sequence[Tried]) -> tuple[int, int, int, int, int, int]:
-    """Mutants that change something, killed by the first tier, by both, timeouts, survivors; and those that change
-    nothing."""
+    """Numbers of mutants that change something, killed by the first tier, by both, timed out, surviving; and of mutants
+    that change nothing."""
     nothing = sum(one.lives and bool(one.reason) for one in tried)
     killed = [one for one in tried if not one.lives]
     first = sum(not one.outcome.second_tier for one in killed)
@@ -50,7 +50,7 @@ mutant, so the figures are lower bounds. Mutants that change nothing are listed 
 
 
 def page(tried: Sequence[Tried], seed: str, when: str) -> str:
-    """All of it."""
+    """The whole page."""
     rows = [_row(part.name, [one for one in tried if one.mutant.part == part.name]) for part in PARTS]
     lines = [
         *(row for row in rows if row),
@@ -84,6 +84,6 @@ def _survivors(tried: Iterable[Tried]) -> list[str]:
 
 
 def as_toml(mutant: Mutant) -> str:
-    """A survivor in the form of the list, for whoever writes the reason."""
+    """A survivor in the format of the list, to add the reason by hand."""
     names = f'file = "{mutant.file}"\nfunction = "{mutant.function}"\noperator = "{mutant.operator}"'
     return f"[[survivor]]  # line {mutant.line}\n{names}\ndiff = '''\n{mutant.diff}\n'''\nreason = \"\"\n"

@@ -1,4 +1,4 @@
-"""What is known of mutants, a line each, written as it is found: a run that was stopped continues where it was."""
+"""Results of mutants, a line each, written as they are found, so that a stopped run can be continued."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.mutants.schedule import Outcome
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What became of a mutant, of which tree."""
+    """The outcome of a mutant, in a tree."""
 
     tree: str
     mutant: str
@@ -21,7 +21,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Results:
-    """All that was ever found."""
+    """All results so far."""
 
     def __init__(self, tree: str, path: Path = BUILD / "results.jsonl", trust_kills: bool = False) -> None:
         self._tree = tree
@@ -44,11 +44,11 @@ class Results:
             self.killers[result.mutant] = result.test
 
     def of(self, mutant: Mutant) -> Outcome | None:
-        """What is known of it."""
+        """The known outcome of a mutant, if any."""
         return self._known.get(mutant.key)
 
     def keep(self, mutant: Mutant, outcome: Outcome) -> None:
-        """Write it down at once."""
+        """Write an outcome at once."""
         result = Result(self._tree, mutant.key, outcome.verdict, outcome.test, outcome.second_tier)
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with self._path.open("ab") as file:

@@ -1,4 +1,4 @@
-"""A seeded sample of all mutants: of every file its share, at most one a line."""
+"""A seeded sample of all mutants: a share of every file, at most one per line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.mutants.parts import PARTS, ROOT
 
 @dataclass(frozen=True)
 class MutableLine:
-    """A line with all that may become of it."""
+    """A line with all its mutations."""
 
     file: str
     number: int
@@ -23,7 +23,7 @@ class MutableLine:
 
 
 def lines_of(file: str) -> list[MutableLine]:
-    """Those of one file."""
+    """The mutable lines of a file."""
     module = MutableModule(ROOT / file)
     text = (ROOT / file).read_text(encoding="utf-8").splitlines()
     lines: dict[int, list[Candidate]] = {}
@@ -44,7 +44,7 @@ def shares(weights: Sequence[int], total: int) -> list[int]:
 
 
 def drawn(size: int, seed: str) -> list[Mutant]:
-    """The sample of this size and seed, file by file in proportion to lines that can be mutated."""
+    """The sample of this size and seed, file by file in proportion to mutable lines."""
     files = [(part.name, lines_of(file)) for part in PARTS for file in part.files()]
     counts = shares([len(lines) for _, lines in files], size)
     return [
@@ -55,8 +55,8 @@ def drawn(size: int, seed: str) -> list[Mutant]:
 
 
 def mutants_of(part: str, lines: Sequence[MutableLine], seed: str) -> Iterator[Mutant]:
-    """One mutant of each line that has one. Its place in the order, and which it is, depend on the seed and on what
-    stands in the line: a change elsewhere in the file hardly changes the sample."""
+    """One mutant per mutable line. Its order and its choice depend on the seed and the text of the line, so a change
+    elsewhere in the file hardly changes the sample."""
     turns = [(Random(f"{seed}:{line.candidates[0].function}:{line.text}"), line) for line in lines]
     in_order = sorted(turns, key=lambda turn: (turn[0].random(), turn[1].number))
     mutants = (_one_of(part, line, random) for random, line in in_order)
@@ -64,7 +64,7 @@ def mutants_of(part: str, lines: Sequence[MutableLine], seed: str) -> Iterator[M
 
 
 def _one_of(part: str, line: MutableLine, random: Random) -> Mutant | None:
-    """First an operator, then one of its mutants: else those with many variants of one call would crowd out others."""
+    """Choose an operator, then one of its mutants: otherwise calls with many variants would crowd out others."""
     operators = sorted({candidate.operator for candidate in line.candidates})
     turn = {operator: random.random() for operator in operators}
     candidates = sorted(line.candidates, key=lambda candidate: (turn[candidate.operator], random.random()))

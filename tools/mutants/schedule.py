@@ -1,4 +1,4 @@
-"""Trials, a few at a time: each has a process, and is ended when a test of it takes far too long."""
+"""Runs trials, a few at a time: each has a process, which is killed when a test takes far too long."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tools.mutants.plan import Plan
 from tools.mutants.trial import BEGINS, DONE, FAILED
 
 CALM_S: Final = 0.5
-"""So often somebody looks whether a test takes too long."""
+"""Seconds between two checks for overdue tests."""
 LIMIT_S: Final = 10.0
-"""A test may take so long and ten times what it usually takes, of the processor; six times that by the clock."""
+"""CPU seconds that a test may take beyond ten times its usual time; six times as much by the clock."""
 BY_THE_CLOCK: Final = 6
 START_S: Final = 30.0
-"""What an import of all modules may take beside its first test."""
+"""Seconds that importing all modules may take before the first test."""
 
 KILLED, TIMED_OUT, CRASHED, SURVIVED, UNREACHED = "killed", "timed out", "crashed", "survived", "unreached"
 ALIVE: Final = (SURVIVED, UNREACHED)
@@ -35,23 +35,23 @@ Start = Callable[[Plan, str, Connection], Process]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a mutant."""
+    """The outcome of a mutant."""
 
     verdict: str
     test: str = ""
-    """The one that killed it."""
+    """The test that killed it."""
     second_tier: bool = False
     """Is that a test of the second tier?"""
 
     @property
     def lives(self) -> bool:
-        """Did no test find it?"""
+        """Did it survive all tests?"""
         return self.verdict in ALIVE
 
 
 @dataclass
 class Trial:
-    """One that is under way."""
+    """A running trial."""
 
     plan: Plan
     process: Process
@@ -61,8 +61,8 @@ class Trial:
     begun: float = field(default_factory=time.monotonic)
     used: float = 0.0
 
-    def told(self) -> Outcome | None:
-        """What it says next; nothing while it goes on."""
+    def reported(self) -> Outcome | None:
+        """Its outcome, if it has reported one."""
         try:
             word, number = self.pipe.recv()
         except (EOFError, OSError):
@@ -73,13 +73,13 @@ class Trial:
         return {BEGINS: None, DONE: Outcome(SURVIVED), FAILED: self._of(KILLED)}[word]
 
     def overdue(self) -> Outcome | None:
-        """Whether the test that is run takes far too long."""
+        """Its outcome if the running test takes far too long."""
         limit = LIMIT_S + 10 * self.plan.tests[self.number].cost + (START_S if self.plan.anew else 0)
         over = time.monotonic() - self.begun > BY_THE_CLOCK * limit
         return self._of(TIMED_OUT) if over or processor_time(self.process.pid) - self.used > limit else None
 
     def end(self) -> None:
-        """End it with all that it started."""
+        """Kill it with all its child processes."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid or 0, signal.SIGKILL)
         self.process.kill()
@@ -93,7 +93,7 @@ class Trial:
 
 
 def processor_time(process: int | None) -> float:
-    """Seconds that a process has used."""
+    """CPU seconds that a process has used."""
     try:
         with open(f"/proc/{process}/stat", encoding="ascii") as file:
             values = file.read().rpartition(")")[2].split()
@@ -103,7 +103,7 @@ def processor_time(process: int | None) -> float:
 
 
 def outcomes(plans: Iterable[Plan], jobs: int, start: Start) -> Iterator[tuple[Plan, Outcome]]:
-    """What becomes of each mutant, as it comes."""
+    """The outcome of each mutant, as they finish."""
     waiting = iter(plans)
     further: list[Plan] = []
     running: list[Trial] = []
@@ -140,7 +140,7 @@ def _ended(running: list[Trial]) -> list[tuple[Trial, Outcome]]:
     wait([trial.pipe for trial in running], CALM_S)
     found = []
     for trial in running:
-        outcome = trial.told() if trial.pipe.poll() else trial.overdue()
+        outcome = trial.reported() if trial.pipe.poll() else trial.overdue()
         if outcome:
             found.append((trial, outcome))
     return found

@@ -1,4 +1,4 @@
-"""Survivors that change nothing, with the reason: read from a file that is kept by hand."""
+"""Survivors that change nothing, with the reason: read from a file that is written by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Survivor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
     def is_of(self, mutant: Mutant) -> bool:
-        """Is it this one?"""
+        """Is it this mutant?"""
         same = self.file, self.function, self.operator, self.diff.strip("\n")
         return same == (mutant.file, mutant.function, mutant.operator, mutant.diff)
 
@@ -31,7 +31,7 @@ class _Page(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def listed(path: Path = KEPT) -> list[Survivor]:
-    """All that are listed."""
+    """All listed survivors."""
     return msgspec.toml.decode(path.read_bytes(), type=_Page).survivor
 
 

@@ -1,4 +1,4 @@
-"""How a mutant gets into a process: by new code in functions that are there, or by an import of changed source."""
+"""Puts a mutant into a process: by new code in existing functions, or by importing changed source."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tools.mutants.mutant import Mutant
 from tools.mutants.parts import ROOT
 
 Place = tuple[str, str, int]
-"""A file, a qualified name and the line where it begins: one function."""
+"""File, qualified name and first line of a function."""
 
 
 def functions_by_place() -> dict[Place, list[FunctionType]]:
     """All functions of our modules that are in memory."""
-    gc.unfreeze()  # what is frozen is not listed
+    gc.unfreeze()  # frozen objects are not listed
     found: dict[Place, list[FunctionType]] = {}
     ours = str(ROOT / "src")
     for thing in gc.get_objects():
@@ -39,13 +39,13 @@ def new_code(mutant: Mutant) -> tuple[Place, CodeType] | None:
 
 
 def swap(functions: Sequence[FunctionType], code: CodeType) -> None:
-    """Have functions do something else from now on."""
+    """Replace the code of functions."""
     for function in functions:
         function.__code__ = code
 
 
 def swappable(functions: Sequence[FunctionType], code: CodeType) -> bool:
-    """Can the new code take the place of the old?"""
+    """Can the new code replace the old?"""
     return bool(functions) and all(function.__code__.co_freevars == code.co_freevars for function in functions)
 
 
@@ -66,7 +66,7 @@ def _holds(code: CodeType, line: int) -> bool:
 
 
 class MutatedImport(MetaPathFinder):
-    """Finds one module with other source than its file has."""
+    """Finds one module with changed source."""
 
     def __init__(self, mutant: Mutant) -> None:
         self._mutant = mutant
@@ -74,7 +74,7 @@ class MutatedImport(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """That of the mutated module."""
+        """The spec of the mutated module."""
         if fullname != self._mutant.module:
             return None
         file = ROOT / self._mutant.file
@@ -87,10 +87,10 @@ class _Loader(SourceFileLoader):
         self._source = source
 
     def get_code(self, fullname: str) -> CodeType:
-        """Compiled without a look at the file or at what is kept beside it."""
+        """Compile the source, ignoring the file and its cache."""
         return compile(self._source, self.path, "exec", dont_inherit=True)
 
 
 def import_mutated(mutant: Mutant) -> None:
-    """Have the next import of the module bring the mutant."""
+    """Let the next import of the module load the mutant."""
     sys.meta_path.insert(0, MutatedImport(mutant))

@@ -1,4 +1,4 @@
-"""A pytest plugin that keeps which lines each test reaches, and what it costs. It is loaded before any module of ours.
+"""A pytest plugin that records the lines each test reaches, and its cost. It is loaded before any module of ours.
 
 Lines that run while modules are imported and tests are collected have no test.
 """
@@ -22,7 +22,7 @@ def second_tier(item: pytest.Item) -> bool:
 
 
 class Tracing:
-    """What one process traces."""
+    """The traces of one process."""
 
     def __init__(self, folder: Path) -> None:
         self._failed: set[str] = set()
@@ -48,12 +48,12 @@ class Tracing:
                 file.write(json.dumps([item.nodeid, cost, second_tier(item)]) + "\n")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test that fails or is skipped as things are can find no fault."""
+        """Drop tests that fail or are skipped: they can find no fault."""
         if not report.passed:
             self._failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Write which lines were reached."""
+        """Write the reached lines."""
         self._coverage.stop()
         self._coverage.save()
 

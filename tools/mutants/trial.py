@@ -1,4 +1,4 @@
-"""A trial in a process of its own: tests one after the other until one fails. Every step is told over a pipe."""
+"""A trial in a process of its own: runs tests one by one until one fails, and reports every step over a pipe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.mutants.swapping import import_mutated
 from tools.orphans import die_with_parent
 
 MEMORY: Final = 8 << 30
-"""A mutant that would take more fails."""
+"""Bytes. A mutant that would use more fails."""
 
 BEGINS, FAILED, DONE = "begins", "failed", "done"
 
@@ -28,11 +28,11 @@ ARGUMENTS: Final = (
 
 
 class Profile:
-    """Hypothesis as in every run, but that it looks for no smaller example once it has found one."""
+    """Hypothesis as in every run, except that it does not shrink failing examples."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_configure(self) -> None:
-        """Before the profile is chosen."""
+        """Register before the profile is chosen."""
         import tests.conftest  # noqa: F401 - registers the usual one; not earlier, for it imports our modules
         from hypothesis import Phase, settings
 
@@ -41,7 +41,7 @@ class Profile:
 
 
 class Verdict:
-    """Hears whether a test failed."""
+    """Records whether a test failed."""
 
     def __init__(self) -> None:
         self.failed = False
@@ -52,7 +52,7 @@ class Verdict:
 
 
 def alone(folder: str) -> None:
-    """Make this process the first of a group of its own, silent, bounded, and with its own folder for files."""
+    """Make this process the first of its own group: silent, bounded, with its own folder for files."""
     die_with_parent()
     os.setsid()
     silence = os.open(os.devnull, os.O_WRONLY)
@@ -64,7 +64,7 @@ def alone(folder: str) -> None:
 
 
 def try_items(session: pytest.Session, names: Sequence[str], pipe: Connection) -> None:
-    """Run tests that are collected, in this order, until one fails."""
+    """Run collected tests in this order, until one fails."""
     by_name = {item.nodeid: item for item in session.items}
     items = [(number, by_name[name]) for number, name in enumerate(names) if name in by_name]
     verdict = Verdict()
@@ -79,14 +79,14 @@ def try_items(session: pytest.Session, names: Sequence[str], pipe: Connection) -
 
 
 class Collected:
-    """Tries what was collected, instead of running all of it."""
+    """Runs the trial's tests instead of all collected ones."""
 
     def __init__(self, names: Sequence[str], pipe: Connection) -> None:
         self._names = names
         self._pipe = pipe
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """A module that cannot be imported any more fails all tests."""
+        """A module that can no longer be imported fails all tests."""
         if session.testsfailed:
             self._pipe.send((FAILED, 0))
         else:

@@ -1,7 +1,7 @@
-"""A browser that comes inside a package of npm: for machines that have none and where nobody may install one.
+"""A browser from an npm package, for machines that have none and where nothing can be installed.
 
-It is Chromium's headless shell for Linux on x64, with the libraries and fonts that a bare machine lacks. Only who needs
-it downloads it: 70 MB, unpacked under `build/`.
+It is Chromium's headless shell for Linux on x64, with the libraries and fonts that a bare machine lacks. It is
+downloaded only when needed: 70 MB, unpacked under `build/`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ BESIDE: Final = (START, "fonts.conf")
 
 
 def packaged(build: Path = ROOT / "build") -> Path | None:
-    """What starts it, if it was unpacked."""
+    """The path of its executable, if it was unpacked."""
     start = _home(build) / START
     return start if start.exists() else None
 
 
 def obtain(build: Path = ROOT / "build") -> None:
-    """Download and unpack it; does nothing where it would not run, or if it cannot be had."""
+    """Download and unpack it; does nothing if it would not run, or is unavailable."""
     if sys.platform != "linux" or platform.machine() != "x86_64" or packaged(build):
         return
     build.mkdir(exist_ok=True)
@@ -44,12 +44,12 @@ def obtain(build: Path = ROOT / "build") -> None:
 
 
 def _home(build: Path) -> Path:
-    """Named after the lock file: another version goes to another folder."""
+    """The target folder, named after the lock file, so that another version gets another folder."""
     return build / f"browser-{sha256((HERE / LOCK).read_bytes()).hexdigest()[:12]}"
 
 
 def _unpack(folder: Path) -> bool:
-    """Install the package in an empty folder and unpack it there; whether that went well."""
+    """Install the package in an empty folder and unpack it there; did that succeed?"""
     for name in PACKAGE:
         shutil.copy(HERE / name, folder)
     if not npm_succeeds("ci", "--loglevel=error", folder=folder):
@@ -59,7 +59,7 @@ def _unpack(folder: Path) -> bool:
 
 
 def _keep(folder: Path, home: Path) -> None:
-    """Move what was unpacked to its place, in one step: nobody finds half a browser."""
+    """Move the unpacked files to their place in one step, so that no half browser is ever found."""
     whole = folder / "whole"
     whole.mkdir()
     for name in UNPACKED:

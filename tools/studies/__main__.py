@@ -1,8 +1,8 @@
-"""Play the kept studies, draw them, and write their pages.
+"""Plays the stored studies, draws them, and writes their pages.
 
 python -m tools.studies                     all of them (seven minutes of one core)
-python -m tools.studies fun_run kickoff     only those of these names
-python -m tools.studies --write             pages and pictures from the figures that are kept
+python -m tools.studies fun_run kickoff     only those with these names
+python -m tools.studies --write             pages and pictures from the stored figures
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ FIRST_ROUNDS = 3
 
 
 def plan_of(study: KeptStudy) -> Plan:
-    """What is played of it."""
+    """The plan of a study."""
     wanted = read_plan(study.plan_file, study.game)
     return planned(study.game, wanted, wanted.seed or "0")
 
 
 def play(study: KeptStudy, jobs: int) -> None:
-    """Play one study and keep its figures, and how its first rounds went."""
+    """Play one study, and store its figures and its first rounds."""
     plan = plan_of(study)
     with chosen_executor(jobs) as executor:
         result = run_study(plan, Sheet(plan), executor)
@@ -45,7 +45,7 @@ def play(study: KeptStudy, jobs: int) -> None:
 
 
 def keep_first_rounds(path: Path, plan: Plan) -> None:
-    """Play the first rounds of the first cell, and write all rows of them."""
+    """Play the first rounds of the first cell, and write all their rows."""
     few = replace(plan, cells=plan.cells[:1], units=FIRST_ROUNDS, against="")
     sheet = Sheet(few)
     with results_file(path, few, sheet) as keep:
@@ -53,19 +53,19 @@ def keep_first_rounds(path: Path, plan: Plan) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file, or leave the old one."""
+    """Write a file completely, or leave the old one."""
     with replacing(path, path.name) as beside, beside.writing():
         beside.path.write_text(text, encoding="utf-8")
 
 
 def page(folder: str) -> str:
-    """A page as the figures that are kept make it."""
+    """A page, made from the stored figures."""
     results = {study.name: study.result() for study in KEPT if study.folder == folder}
     return filled((STUDIES / folder / "page.in").read_text(encoding="utf-8"), results)
 
 
 def known(name: str) -> str:
-    """The name of a study that is kept."""
+    """Check the name of a stored study."""
     names = sorted({study.name for study in KEPT})
     if name not in names:
         raise argparse.ArgumentTypeError(unknown("study", name, names))
@@ -73,7 +73,7 @@ def known(name: str) -> str:
 
 
 def main() -> None:
-    """Play what is asked for, then draw and write everything."""
+    """Play the chosen studies, then draw and write everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", type=known)
     parser.add_argument("--write", action="store_true")

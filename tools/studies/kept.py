@@ -1,4 +1,4 @@
-"""Which studies are kept, and where their figures are."""
+"""The stored studies, and the paths of their files."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rasant.lab.study.result import StudyResult
 
 STUDIES: Final = Path(__file__).parents[2] / "docs" / "studies"
 GAMES: Final = ("fun_run", "fussballspiel", "kickoff", "ligretto", "schuss_und_tor")
-"""Those of this repository."""
+"""The games of this repository."""
 
 
 @dataclass(frozen=True)
 class KeptStudy:
-    """One run of `rasant study`: its plan, the game it is about, and what its files are called."""
+    """One run of `rasant study`: its plan, its game, and the names of its files."""
 
     folder: str
     plan: str
@@ -26,26 +26,26 @@ class KeptStudy:
 
     @property
     def plan_file(self) -> Path:
-        """What is to be played."""
+        """The path of the plan."""
         return STUDIES / self.folder / f"{self.plan}.toml"
 
     @property
     def figures(self) -> Path:
-        """What it came to."""
+        """The path of the figures."""
         return STUDIES / self.folder / f"{self.name}.json"
 
     @property
     def picture(self) -> Path:
-        """The same to look at."""
+        """The path of the picture."""
         return STUDIES / self.folder / f"{self.name}.svg"
 
     @property
     def first_rounds(self) -> Path:
-        """How the first rounds of its first cell went. If they go otherwise today, its figures are of yesterday."""
+        """The path of the first rounds of its first cell. If they differ today, the figures are outdated."""
         return STUDIES / self.folder / f"{self.name}.csv"
 
     def result(self) -> StudyResult:
-        """What it came to when it was last played."""
+        """The stored result."""
         return msgspec.json.decode(self.figures.read_bytes(), type=StudyResult)
 
 

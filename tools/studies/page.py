@@ -1,4 +1,4 @@
-"""Figures in the text of a page: what stands in double braces is looked up in the studies beside it.
+"""Fills figures into the text of a page: what is in double braces is looked up in the studies beside it.
 
     {{kickoff deck=own players=4 length}}      a figure of the cell with these values
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from rasant.cli.study_results import from_to, told_alike, told_mean
+from rasant.cli.study_results import alike_text, interval_text, mean_text
 from rasant.lab.study.intervals import Interval, share_of
 from rasant.lab.study.result import CellResult, StudyResult
 
@@ -20,7 +20,7 @@ BRACES = re.compile(r"\{\{([^{}]+)\}\}")
 
 
 def filled(template: str, results: Mapping[str, StudyResult]) -> str:
-    """The page: every figure in its place."""
+    """The page with all figures filled in."""
     return BRACES.sub(lambda found: _looked_up(found[1].split(), results), template)
 
 
@@ -45,7 +45,7 @@ def _figure(cell: CellResult, figure: str, units: int) -> str:
     kind, _, of = figure.partition(".")
     match kind:
         case "length":
-            return f"{told_mean(cell.length_s)} s"
+            return f"{mean_text(cell.length_s)} s"
         case "stuck":
             return _share(cell.stuck)
         case "wins":
@@ -55,7 +55,7 @@ def _figure(cell: CellResult, figure: str, units: int) -> str:
         case "even":
             return f"{100 * cell.even:.1f}"
         case "alike":
-            return told_alike(cell)
+            return alike_text(cell)
         case "ends":
             ended = cell.ends.get(of, 0)
             return _share(share_of([1] * ended + [0] * (units - ended)))
@@ -73,7 +73,7 @@ def _differs(cell: CellResult, figure: str) -> str:
 
 
 def _difference(figure: Interval, scale: int, unit: str) -> str:
-    return f"{scale * figure.middle:+.1f} {unit} ({from_to(figure, scale)})"
+    return f"{scale * figure.middle:+.1f} {unit} ({interval_text(figure, scale)})"
 
 
 def _there(figure: Interval | None) -> Interval:
@@ -82,5 +82,5 @@ def _there(figure: Interval | None) -> Interval:
 
 
 def _share(figure: Interval) -> str:
-    """Of 100, as it stands in a sentence."""
+    """Per cent, as used in a sentence."""
     return f"{100 * figure.middle:.1f} ({100 * figure.low:.1f} to {100 * figure.high:.1f})"

@@ -1,1 +1,1 @@
-"""The HTTP API: its operations as data, what each does, and the problems it answers with."""
+"""The HTTP API: its operations as data, their handlers, and the problems it answers with."""

@@ -1,4 +1,4 @@
-"""What operations answer besides values and problems: bytes, documents that stay, lines while they are made."""
+"""Answers of operations besides values and problems: bytes, constant documents, and lines that are streamed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ JSON_LINES: Final = "application/x-ndjson"
 
 
 class Answer(Struct, frozen=True):
-    """Bytes of a kind."""
+    """Bytes with a media type and a status."""
 
     content: bytes
     media: str = JSON
@@ -24,7 +24,7 @@ class Answer(Struct, frozen=True):
 
 @final
 class Document:
-    """A constant answer while the process runs: the carrier may compress it once, and answer "not modified"."""
+    """An answer that is constant while the process runs, so the carrier may compress it once, or send 304."""
 
     __slots__ = ("content", "media")
 
@@ -35,7 +35,7 @@ class Document:
 
 @final
 class Lines:
-    """Lines that are made while they are read, in parts; `CutOffError` if one of them cannot be had."""
+    """Lines that are made while they are read, in parts; `CutOffError` if one of them cannot be made."""
 
     __slots__ = ("parts",)
 

@@ -1,4 +1,4 @@
-"""Every operation of the HTTP API: its path, what it takes and answers, and what may go wrong."""
+"""Every operation of the HTTP API: path, body, answer, and problems."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OPERATIONS: Final = (
     Operation(
         name="texts",
         path="/api/texts/{language}",
-        summary="The words of all games in a language: what presets, options, acts and places are called.",
+        summary="The texts of all games in a language: names of presets, options, acts and places.",
         does=Api.texts,
         answers=AllTexts,
         file=True,
@@ -59,7 +59,7 @@ OPERATIONS: Final = (
     Operation(
         name="pads",
         path="/api/pads",
-        summary="How the points of every game are reckoned at a real table: its score pad.",
+        summary="The score pads of all games, which say how points are counted at a real table.",
         does=Api.pads,
         answers=list[Pad],
         file=True,
@@ -67,7 +67,7 @@ OPERATIONS: Final = (
     Operation(
         name="tile",
         path="/api/games/{game}/tile.svg",
-        summary="The picture of a game that brings one of its own.",
+        summary="The picture of a game, if it has one.",
         does=Api.tile,
         answers=str,
         media="image/svg+xml",
@@ -92,7 +92,7 @@ OPERATIONS: Final = (
         name="newGuest",
         method="POST",
         path="/api/guests",
-        summary="Become a guest: the answer holds the key that proves who you are. Keep it; it cannot be had again.",
+        summary="Become a guest: the answer has the key that proves who you are. Keep it; you cannot get it again.",
         does=Api.new_guest,
         takes=NewGuest,
         answers=Guest,
@@ -102,7 +102,7 @@ OPERATIONS: Final = (
     Operation(
         name="me",
         path="/api/me",
-        summary="Who the key belongs to.",
+        summary="The profile of the key's owner.",
         does=Api.me,
         answers=Profile,
         guest=True,
@@ -112,7 +112,7 @@ OPERATIONS: Final = (
         name="renameMe",
         method="PUT",
         path="/api/me",
-        summary="Take another name.",
+        summary="Change your name.",
         does=Api.rename_me,
         takes=NewGuest,
         answers=Profile,
@@ -124,8 +124,8 @@ OPERATIONS: Final = (
         method="POST",
         path="/api/me/key",
         summary=(
-            "Another key in place of yours, which ends; all that is yours stays. If the answer was lost, ask again "
-            "with the old key and the same secret."
+            "Replace your key by another one, which ends it; everything of yours stays. If the answer was lost, ask "
+            "again with the old key and the same secret."
         ),
         does=Api.replace_key,
         takes=NewKey,
@@ -137,7 +137,7 @@ OPERATIONS: Final = (
         name="tables",
         path="/api/tables",
         summary=(
-            "The public tables as they were half a second ago at most, those with free seats and most people first; "
+            "The public tables, at most half a second old, those with free seats and most people first; "
             f"the first {MOST_LISTED} of them."
         ),
         does=Api.tables,
@@ -159,7 +159,7 @@ OPERATIONS: Final = (
         name="quickMatch",
         method="POST",
         path="/api/quick-matches",
-        summary="Find people for a game: a public table with some and a seat, now or after the round, or a new one.",
+        summary="Find people for a game: a public table with people and a seat, now or after the round, or a new one.",
         does=Api.quick_match,
         takes=QuickMatch,
         answers=TableOpened,
@@ -178,7 +178,7 @@ OPERATIONS: Final = (
     Operation(
         name="admission",
         path="/api/tables/{table}/admission",
-        summary="Would the table's socket be opened from here, and if not, why? Browsers hide that from a page.",
+        summary="Whether the table's socket would be opened for this client. Browsers hide from pages why not.",
         does=Api.admission,
         query=AdmissionQuery,
         answers=Condition,
@@ -188,7 +188,7 @@ OPERATIONS: Final = (
         name="claimSeat",
         method="POST",
         path="/api/tables/{table}/seats",
-        summary="Sit down. The answer holds the seat's token for the socket's hello.",
+        summary="Take a seat. The answer has the seat's token for the socket's hello.",
         does=Api.claim,
         takes=Claim,
         answers=Seated,
@@ -210,7 +210,7 @@ OPERATIONS: Final = (
     Operation(
         name="results",
         path="/api/results",
-        summary="How matches ended, newest first: at public tables, and with a key also where its owner sat.",
+        summary="Results of matches, newest first: of public tables, and with a key also those that its owner played.",
         does=Api.results,
         query=ResultsQuery,
         answers=list[Result],
@@ -221,7 +221,7 @@ OPERATIONS: Final = (
     Operation(
         name="player",
         path="/api/players/{player}",
-        summary="A player who has finished a match at a public table and may be shown, or the owner of the key.",
+        summary="A visible player who has finished a match at a public table, or the owner of the key.",
         does=Api.player,
         answers=Profile,
         optional_guest=True,
@@ -232,7 +232,7 @@ OPERATIONS: Final = (
     Operation(
         name="health",
         path="/health",
-        summary="Does the process answer?",
+        summary="Whether the process answers.",
         does=Api.health,
         free=True,
         answers=Condition,
@@ -240,7 +240,7 @@ OPERATIONS: Final = (
     Operation(
         name="ready",
         path="/ready",
-        summary="May players be sent here: tables resumed, store writable, none without an owner, not about to stop?",
+        summary="Whether players may be sent here: all tables have owners, the store is writable, and no stop is near.",
         does=Api.ready,
         free=True,
         answers=Condition,
@@ -249,18 +249,18 @@ OPERATIONS: Final = (
     Operation(
         name="metrics",
         path="/metrics",
-        summary="What is measured, for Prometheus.",
+        summary="Metrics for Prometheus.",
         does=Api.metrics,
         free=True,
         answers=str,
         media="text/plain",
     ),
 )
-"""Everything that can be asked for over HTTP, besides the page and the document made from this."""
+"""All operations over HTTP, besides the page and the OpenAPI document, which is made from this."""
 
 LARGEST_BODIES: Final = {
     (operation.method.encode(), operation.path.encode()): operation.largest_body
     for operation in OPERATIONS
     if operation.largest_body != LARGEST_BODY
 }
-"""Bytes of a body, by method and path, where more may come than elsewhere; none of these paths has a place in it."""
+"""Maximum bytes of a body, by method and path, where it is not `LARGEST_BODY`; none of these paths has parameters."""

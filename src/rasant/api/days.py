@@ -1,4 +1,4 @@
-"""The deal of the day over HTTP: what is dealt, who did best, and one's own try."""
+"""The deal of the day over HTTP: the deal, its leaderboard, and the caller's own try."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from rasant.wire.http import Problem, TableOpened
 from rasant.wire.players import DayLeaderboardRow, DayTry, DealOfTheDay
 
 LINES_OF_A_DAY: Final = 50
-"""Of the table of a day; the caller's own row is below them, if it is not among them."""
+"""Rows of a day's leaderboard; the caller's own row follows them if it is not among them."""
 A_MINUTE_S: Final = 60
 
 
 async def today(api: Api, call: Call) -> DealOfTheDay:
-    """What is dealt today."""
+    """The deal of today."""
     return await _deal(api, call, day_of(api.service.time_of_day()))
 
 
 async def one_day(api: Api, call: Call) -> DealOfTheDay | Problem:
-    """What was dealt on a day. Of days to come only tomorrow's game is shown."""
+    """The deal of a day. Of future days, only tomorrow's game is shown, in today's deal."""
     day, now = call.place("day"), api.service.time_of_day()
     if not is_day(day):
-        return Problem("unknown_day", "this is no day; a day is written like 2026-11-17")
+        return Problem("unknown_day", "this is not a day; days are written like 2026-11-17")
     if day < FIRST_DAY:
-        return Problem("unknown_day", f"there was no deal that day; the first could be had on {FIRST_DAY}")
+        return Problem("unknown_day", f"there was no deal that day; the first was on {FIRST_DAY}")
     if day > day_of(now):
-        return Problem("unknown_day", f"that deal is still to come; today is {day_of(now)}")
+        return Problem("unknown_day", f"that day has not come yet; today is {day_of(now)}")
     return await _deal(api, call, day)
 
 
 async def try_today(api: Api, call: Call) -> TableOpened | Problem:
-    """The table of the caller's only try today; a try that has begun is continued."""
+    """The table of the caller's only try today, new or already begun."""
     now = api.service.time_of_day()
     day = day_of(now)
     placed = await api.read(api.store.day_try(day, call.guest))
@@ -67,7 +67,7 @@ async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
 
 
 async def _tried(api: Api, call: Call, day: str) -> DayTry | None:
-    """The caller's try, if they have begun one; its table is included only if the try can go on there."""
+    """The caller's try, if they have begun one; with its table only if it is still open."""
     placed = await api.read(api.store.day_try(day, call.guest)) if call.guest else None
     if placed is None:
         return None
@@ -76,7 +76,7 @@ async def _tried(api: Api, call: Call, day: str) -> DayTry | None:
 
 
 async def _is_closed(api: Api, table: str) -> bool:
-    """Is a table closed? One that is migrating to another node is open."""
+    """Is a table closed? One that is moving to another node is open."""
     found = await api.patiently(api.service.info(table))
     return isinstance(found, Problem) and found.code == "unknown_table"
 
@@ -84,7 +84,7 @@ async def _is_closed(api: Api, table: str) -> bool:
 async def _with_own(
     api: Api, call: Call, lines: list[DayLeaderboardRow], tried: DayTry | None
 ) -> list[DayLeaderboardRow]:
-    """The best, and below them the caller's row, if it is not among them."""
+    """The best rows, followed by the caller's if it is not among them."""
     if tried is None or not tried.place or any(line.you for line in lines):
         return lines
     known = await api.read(api.store.profile(call.guest, call.guest))
@@ -96,7 +96,7 @@ def _had(tried: DayTry, left_s: int) -> Problem:
     hours, minutes = divmod(-(-left_s // A_MINUTE_S), 60)
     had = "you have had your try at today's deal"
     if not tried.finished:
-        had = "your try was begun and its table is closed" if tried.table else f"{had} before you were forgotten"
+        had = "your try was begun and its table is closed" if tried.table else f"{had} before you were erased"
     return Problem("tried_already", f"{had}; the next deal comes in {hours} h {minutes} min, at midnight UTC")
 
 
@@ -104,7 +104,7 @@ DAY_OPERATIONS: Final = (
     Operation(
         name="today",
         path="/api/days/today",
-        summary="The deal of the day: what everybody plays today, who did best so far, and your own try.",
+        summary="The deal of the day: what all players play today, the best so far, and your own try.",
         does=today,
         answers=DealOfTheDay,
         optional_guest=True,
@@ -114,7 +114,7 @@ DAY_OPERATIONS: Final = (
         name="tryToday",
         method="POST",
         path="/api/days/today",
-        summary="Begin your one counted try at the deal of the day, or come back to it. A try that is begun is used.",
+        summary="Begin your only counted try at the deal of the day, or return to it. A try that has begun is used up.",
         does=try_today,
         answers=TableOpened,
         status=201,
@@ -124,11 +124,11 @@ DAY_OPERATIONS: Final = (
     Operation(
         name="day",
         path="/api/days/{day}",
-        summary="The deal of a day that has been (ISO 8601, UTC), and who did best.",
+        summary="The deal of a past day (ISO 8601, UTC), and the best tries.",
         does=one_day,
         answers=DealOfTheDay,
         optional_guest=True,
         problems=("unknown_day", "store_trouble", "damaged"),
     ),
 )
-"""All that can be asked for about the deal of the day."""
+"""Operations for the deal of the day."""

@@ -1,4 +1,4 @@
-"""Matches as they are downloaded, as logs or to be watched: a little at a time, so that no table waits for them."""
+"""Downloads of matches, as logs or replays: a little at a time, so that no table waits for them."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from rasant.table.log.entries import TableCreated
 from rasant.table.recovery import founding
 
 READ: Final = 512
-"""Entries that are read from the store at once, by its own thread."""
+"""Entries read from the store at once, by its own thread."""
 MOST_DOWNLOADS: Final = 8
-"""Parts of logs read from the store at the same time; any other query waits for so many at most."""
+"""Parts of logs read from the store at the same time; any other query waits for at most this many."""
 EACH: Final = 2
-"""Downloads of one caller under way, read or not; what is kept for each is what was read from the store at once."""
+"""Downloads of one caller at the same time; each buffers what was read from the store at once."""
 
 Reading = Callable[[Awaitable[list[bytes]]], Awaitable[list[bytes]]]
 Unfit = Callable[[MatchFinished, LogError], None]
 
 
 class EntrySerializer(Protocol):
-    """Makes lines of the entries of a match, from the one before it to its last; `LogError` if they are of none."""
+    """Serializes the entries of a match, from the one before it to its last; `LogError` if they do not fit."""
 
     @property
     def at_once(self) -> int:
-        """Entries that are made lines of in one turn of the loop: about a millisecond of work."""
+        """Entries to serialize in one turn of the loop: about a millisecond of work."""
 
     def lines(self, entries: list[bytes]) -> bytes:
         """The lines of the next entries."""
 
     def end(self) -> bytes:
-        """What is left to say when there are no more."""
+        """The lines after the last entry."""
 
 
 @final
@@ -54,15 +54,15 @@ class Downloads:
         """Called with a match whose entries do not fit."""
         self._slices = slices
         self._asking = asyncio.Semaphore(MOST_DOWNLOADS)
-        self._mine: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._of_caller: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def stream(
-        self, caller: str, finished: MatchFinished, teller: Callable[[TableCreated], EntrySerializer]
+        self, caller: str, finished: MatchFinished, new_serializer: Callable[[TableCreated], EntrySerializer]
     ) -> Lines:
-        """A match that is over. `LogError` if it is seen at once that its entries do not fit."""
-        parts = self._parts(caller, finished, teller)
+        """Stream a finished match. `LogError` if its beginning does not fit."""
+        parts = self._parts(caller, finished, new_serializer)
         while not (first := await anext(parts)):
-            pass  # entries before the first card serialize to nothing
+            pass  # entries before the first deal have no lines
         return Lines(first, self._rest(finished, parts))
 
     async def _rest(self, finished: MatchFinished, parts: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
@@ -73,24 +73,24 @@ class Downloads:
             except LogError as error:
                 self._unfit(finished, error)
                 raise CutOffError from error
-            except ProblemError as problem:  # logged where the store was read
+            except ProblemError as problem:  # logged by `read`
                 raise CutOffError from problem
 
     async def _parts(
-        self, caller: str, finished: MatchFinished, teller: Callable[[TableCreated], EntrySerializer]
+        self, caller: str, finished: MatchFinished, new_serializer: Callable[[TableCreated], EntrySerializer]
     ) -> AsyncGenerator[bytes, None]:
-        mine = self._mine.setdefault(caller, asyncio.Semaphore(EACH))
-        async with mine:
-            telling = teller(founding(await self._entries(finished.table, 0, 0)))
+        own = self._of_caller.setdefault(caller, asyncio.Semaphore(EACH))
+        async with own:
+            serializer = new_serializer(founding(await self._entries(finished.table, 0, 0)))
             for first in range(finished.first - 1, finished.last + 1, READ):
                 last = min(first + READ - 1, finished.last)
                 entries = await self._entries(finished.table, first, last)
                 if len(entries) != last + 1 - first:
-                    raise LogError(f"{len(entries)} of the {last + 1 - first} entries from {first} on are there")
-                for begin in range(0, len(entries), telling.at_once):
-                    some = entries[begin : begin + telling.at_once]
-                    yield await self._slices.make(partial(telling.lines, some))
-            yield await self._slices.make(telling.end)
+                    raise LogError(f"{len(entries)} of the {last + 1 - first} entries from {first} on were found")
+                for begin in range(0, len(entries), serializer.at_once):
+                    some = entries[begin : begin + serializer.at_once]
+                    yield await self._slices.make(partial(serializer.lines, some))
+            yield await self._slices.make(serializer.end)
 
     async def _entries(self, table: str, first: int, last: int) -> list[bytes]:
         async with self._asking:

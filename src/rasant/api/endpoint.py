@@ -1,4 +1,4 @@
-"""Requests checked before an operation sees them: how many, whose, of which form. Independent of what carries them."""
+"""Checks requests before an operation runs: rate, key, form. Independent of the transport."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ Answered = Answer | Document | Lines | Problem
 
 @final
 class ApiRequest(msgspec.Struct, frozen=True):
-    """A request as it came."""
+    """A request as the transport passes it."""
 
     places: Mapping[str, str]
-    """The parts of the path that have names."""
+    """The parameters in the path."""
     query: Mapping[str, str]
     authorization: str | None
-    """What proves who asks, if they said so."""
+    """The Authorization header."""
     media: str
-    """What the body is said to be."""
+    """The media type of the body."""
     body: BodyReader
     caller: str
-    """The address it comes from."""
+    """The client's network, by which it is counted."""
     host: str
-    """The name and port by which the server was called."""
+    """The Host header."""
     origin: str
-    """Where links begin."""
+    """The origin for links."""
     ticket: str = ""
-    """What proves that the caller is invited, if anything does."""
+    """The proof of an invitation; empty: none."""
 
 
 @final
 class Endpoint:
-    """One operation as it is answered."""
+    """One operation with its checks."""
 
     def __init__(self, operation: Operation, api: Api) -> None:
         self.operation = operation
@@ -53,7 +53,7 @@ class Endpoint:
         self._body: msgspec.json.Decoder[Any] = msgspec.json.Decoder(operation.takes)
 
     async def answer(self, request: ApiRequest) -> Answered:
-        """Check, do, answer; `ProblemError` where a check fails."""
+        """Check the request and run the operation; `ProblemError` if a check fails."""
         operation = self.operation
         self._count(request.caller)
         if operation.for_invited and not self._api.invitations.admits(request.ticket):
@@ -80,7 +80,7 @@ class Endpoint:
         return Answer(encode_body(answer), JSON, operation.status)
 
     def _count(self, caller: str) -> None:
-        """`ProblemError` if too much is asked for from there, or something is to change while nothing can."""
+        """Spend a token; `ProblemError` if there is none, or if the server is not ready for changes."""
         api, operation = self._api, self.operation
         if operation.method != "GET":
             if api.not_ready:
@@ -99,7 +99,7 @@ class Endpoint:
             raise ProblemError("no_key", "this needs a guest's key: POST /api/guests, then Authorization: Bearer KEY")
         guest = self._api.guests.who(said[len(_BEARER) :].strip())
         if guest is None:
-            raise ProblemError("bad_key", "this key was not given away here; POST /api/guests gives you a new one")
+            raise ProblemError("bad_key", "this key is not valid here; POST /api/guests gives you a new one")
         if not self.operation.even_ended:
             check_key(guest.key, await self._api.last_key(guest.id))
         return guest

@@ -1,4 +1,4 @@
-"""Guests and their authentication: a public id and a key that proves it. No account; only a replaced key is stored."""
+"""Authentication of guests: a public id and a key that proves it. No accounts; only replaced keys are stored."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Final, NamedTuple, final
 from rasant.players.replaced_keys import FIRST_KEY, LastKey, mark_of
 
 ID_BYTES: Final = 12
-"""96 bits: an id is never met by chance or by guessing."""
+"""96 bits: ids neither collide nor can be guessed."""
 _PURPOSE: Final = b"guest\0"
-"""So that a proof of something else can never pass for a key."""
+"""Prefix of what is signed, so that a signature made for another purpose is never a valid key."""
 _PURPOSE_OF_LATER: Final = b"guest's later key\0"
-"""Of keys that took the place of others: a server that does not know of these refuses them."""
+"""The prefix for keys that replaced others: older servers, which do not know it, refuse them."""
 _PARTS_OF_LATER: Final = 4
 
 
@@ -24,7 +24,7 @@ class VerifiedGuest(NamedTuple):
 
     id: str
     name: str
-    """How they called themselves at first; empty in keys that were made before names were in them."""
+    """The name they first gave; empty in old keys, which have none."""
     key: LastKey = FIRST_KEY
     """Which of their keys it is."""
 
@@ -34,10 +34,10 @@ ANONYMOUS: Final = VerifiedGuest("", "")
 
 @final
 class Guests:
-    """Makes and checks keys. A key is the id, the name, and the HMAC of both by the server's secret, with dots between.
+    """Makes and checks keys. A key is the id, the name, and the HMAC of both by the server's secret, joined by dots.
 
-    So a player who has never sat down has a name without a row that would have to be erased. One that took the
-    place of another has its number and a secret as well; whether it is the last one only the store knows.
+    So a player who has never sat down has a name without a stored row that would have to be erased. A key that replaced
+    another also has a number and a secret; only the store knows whether it is the latest.
     """
 
     def __init__(self, secret: bytes) -> None:
@@ -48,15 +48,15 @@ class Guests:
         return _text(secrets.token_bytes(ID_BYTES))
 
     def key_of(self, guest: str, name: str = "") -> str:
-        """The key that proves an id and the name that came with it."""
+        """The key for an id and the name that came with it."""
         return self._signed(f"{guest}.{_text(name.encode())}" if name else guest)
 
     def later_key(self, guest: str, name: str, number: int, secret: str) -> str:
-        """The key that takes the place of the one before."""
+        """The key that replaces the one before."""
         return self._signed(f"{guest}.{_text(name.encode())}.{number}.{secret}")
 
     def who(self, key: str) -> VerifiedGuest | None:
-        """Whose key this is; nothing if this server never gave it away. Takes as long for nearly right ones."""
+        """Whose key this is; None if this server never made it. Takes the same time for nearly correct keys."""
         claimed = key.rpartition(".")[0]
         if not hmac.compare_digest(key.encode(), self._signed(claimed).encode()):
             return None

@@ -1,4 +1,4 @@
-"""The HTTP API: what each operation does. Which there are, and where, is in `catalogue.py`."""
+"""The handlers of the HTTP API's operations, which are listed in `catalogue.py`."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ from rasant.wire.http import (
 AN_HOUR_MS: Final = 3_600_000
 A_MINUTE_MS: Final = 60_000
 LIST_MS: Final = 500
-"""For how long the list of tables is cached: it takes milliseconds to make when there are many."""
-DAMAGED_TEXT: Final = "this is damaged on the server's disk and cannot be read any more; its host knows"
-PRUNED: Final = "the log of this match is no longer kept here; how it ended is"
+"""Milliseconds that the list of tables is cached, because many tables take milliseconds to list."""
+DAMAGED_TEXT: Final = "this data is damaged and cannot be read any more; the server's operator has been informed"
+PRUNED: Final = "the log of this match is no longer kept here; its result is"
 
-ENDED_KEY: Final = "this key was replaced by another one; ask with that, or POST /api/guests to be a new player"
+ENDED_KEY: Final = "this key was replaced; use the new one, or POST /api/guests to become a new player"
 
 T = TypeVar("T")
 
 Obstacle = Callable[[str, str, str, str], Problem | None]
-"""Why a table's socket would not be opened, by table, address, origin of the page and Host header."""
+"""Why a table's socket would be refused, by table, address, origin of the page and Host header."""
 
 
 class Condition(Struct, frozen=True):
@@ -69,14 +69,14 @@ class Condition(Struct, frozen=True):
 
 
 class Measurements(Protocol):
-    """What is measured of the process."""
+    """The process's metrics."""
 
     @property
     def trouble(self) -> bool:
-        """Can the store not write?"""
+        """Is the store unable to write?"""
 
     def text(self) -> Answer:
-        """All counts, for monitoring."""
+        """All metrics, for monitoring."""
 
 
 def check_key(claimed: LastKey, last: LastKey) -> None:
@@ -87,7 +87,7 @@ def check_key(claimed: LastKey, last: LastKey) -> None:
 
 @final
 class Api:
-    """All operations, and what they need: hall, store, guests, limits."""
+    """All operations, and their dependencies: tables, store, guests, limits."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class Api:
         self.gets = TokenBuckets(limits.get_burst, 1000 // limits.gets_per_second)
         self.files = TokenBuckets(limits.file_burst, 1000 // limits.files_per_second)
         self.not_ready = "the tables are not resumed yet"
-        """Why nothing may be asked of the server; empty when all is well."""
+        """Why the server accepts no changes; empty: it does."""
         self.service = tables
         self.store = store
         self.commits = commits
@@ -125,7 +125,7 @@ class Api:
         self._write_s = limits.http_write_ms / 1000
         self._obstacle = obstacle
         self._unready = unready
-        """Why players should not be sent here although all that is asked is answered, if so."""
+        """Why players should not be sent here though the server answers; empty: they may."""
         self._unreadable = unreadable
         """Called with the reason why the store cannot be read."""
         slices = LoopSlices()
@@ -133,21 +133,21 @@ class Api:
         self.uploads = Uploads(slices)
         self.uploaded = TokenBuckets(limits.uploads_per_minute, A_MINUTE_MS // limits.uploads_per_minute)
         self._unfit: set[str] = set()
-        """Matches whose logs were found not to fit: each is reported to the host once."""
+        """Matches whose logs do not fit, each reported once."""
         self._list = b""
         self._list_until = 0
-        """When the list of tables is made anew."""
+        """Time at which the cached list of tables expires."""
         self._opened = TokenBuckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
         self._taken = TokenBuckets(limits.seat_burst, 1000 // limits.seats_per_second)
         self._wrong_words = TokenBuckets(limits.wrong_words_per_hour, AN_HOUR_MS // limits.wrong_words_per_hour)
         self._named = TokenBuckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
     async def games(self, call: Call) -> Document:
-        """The games."""
+        """The list of games."""
         return library().games(self._info)
 
     async def texts(self, call: Call) -> Document:
-        """What things are called in the games."""
+        """The texts of all games in a language."""
         return library().texts(call.place("language"))
 
     async def rules(self, call: Call) -> Document:
@@ -163,7 +163,7 @@ class Api:
         return library().tile(call.place("game"))
 
     async def accept_invitation(self, call: Call) -> Answer:
-        """The ticket, for who knows the invite word. A network that has tried too many wrong ones has to wait."""
+        """A ticket for callers who know the invite word. A network that has tried too many wrong words has to wait."""
         body: InviteWord = call.body
         network, now = networks_of(call.caller)[0], self.now()
         wait = self._wrong_words.missing_ms(network, now)
@@ -177,31 +177,31 @@ class Api:
         return Answer(encode_body(Condition(True)), ticket=self.invitations.ticket)
 
     async def new_guest(self, call: Call) -> Guest:
-        """A new player."""
+        """Create a guest."""
         body: NewGuest = call.body
         guest, name = self.guests.new(), self._names.proper(body.name)
         return Guest(guest, name, self.guests.key_of(guest, name))
 
     async def me(self, call: Call) -> Profile | Problem:
-        """Who asks."""
+        """The caller's profile."""
         return await self._profile(call, call.guest)
 
     async def rename_me(self, call: Call) -> Profile | Problem:
-        """Another name for who asks."""
+        """Change the caller's name."""
         body: NewGuest = call.body
         name = self._names.proper(body.name)
-        spend(self._named, call.caller, self.now(), "too many names were taken from here")
+        spend(self._named, call.caller, self.now(), "too many names were set from this address")
         await self.patiently(self.commits.write(PlayerNamed(call.guest, name)))
         return await self._profile(call, call.guest)
 
     async def last_key(self, guest: str) -> LastKey:
-        """A player's valid key: read anew each time, since another node may have replaced it."""
+        """A player's latest key, read each time because another node may have replaced it."""
         return await self.read(self.store.last_key(holder_of(guest)))
 
     async def replace_key(self, call: Call) -> Guest:
-        """Another key for who asks, in place of theirs. It is written before it is given away.
+        """Replace the caller's key. The new one is stored before it is sent.
 
-        An answer may be lost: a caller with the secret of the last key gets it again, by the key before it.
+        If the answer was lost, the caller gets it again by the key before and the same secret.
         """
         body: NewKey = call.body
         number = call.key.number + 1
@@ -209,27 +209,27 @@ class Api:
         last = await self.last_key(call.guest)
         if last != wanted:
             check_key(call.key, last)
-            spend(self._named, call.caller, self.now(), "too many names and keys were taken from here")
+            spend(self._named, call.caller, self.now(), "too many names and keys were set from this address")
             await self.patiently(self.commits.write(KeyReplaced(holder_of(call.guest), *wanted)))
-            if await self.last_key(call.guest) != wanted:  # another request was faster
+            if await self.last_key(call.guest) != wanted:  # a concurrent request was faster
                 raise ProblemError("bad_key", ENDED_KEY)
         known = await self.read(self.store.profile(call.guest, call.guest))
         key = self.guests.later_key(call.guest, call.called, number, body.secret)
         return Guest(call.guest, known.name if known else call.called, key)
 
     async def tables(self, call: Call) -> Answer:
-        """The public tables, as they were a moment ago."""
+        """The public tables, cached for `LIST_MS`."""
         now = self.now()
         if now >= self._list_until:
             self._list, self._list_until = encode_body(await self.service.tables()), now + LIST_MS
         return Answer(self._list)
 
     async def open_table(self, call: Call) -> TableOpened | Problem:
-        """A new table."""
+        """Open a table."""
         return await self._open(call.body, call)
 
     async def quick_match(self, call: Call) -> TableOpened | Problem:
-        """A table with people, or a new one."""
+        """Find a table with people, or open one."""
         found = await self.patiently(self.service.quick_match(call.body, call.guest, call.caller))
         return await self._open(found, call) if isinstance(found, NewTable) else self.link(found, call)
 
@@ -237,16 +237,16 @@ class Api:
         self.spend_table(call)
         table = await self.patiently(self.service.open_table(order, call.guest, call.caller))
         if isinstance(table, str):
-            self._list_until = 0  # a caller that has opened a table finds it in the list
+            self._list_until = 0  # callers must find the table that they have opened in the list
             self._log.info("table opened", table=table, game=order.game)
         return self.link(table, call)
 
     def spend_table(self, call: Call) -> None:
-        """Check that the caller may open a table; a problem if too many were opened from there."""
-        spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
+        """Spend a token of the caller for opening a table; a problem if there is none."""
+        spend(self._opened, call.caller, self.now(), "too many tables were opened from this address")
 
     def link(self, table: str | Problem, call: Call) -> TableOpened | Problem:
-        """The way to a table, if there is one."""
+        """The answer with a table's link, or the problem."""
         return table if isinstance(table, Problem) else TableOpened(table, f"{call.origin}/t/{table}")
 
     async def table(self, call: Call) -> TableInfo | Problem:
@@ -254,46 +254,46 @@ class Api:
         return await self.patiently(self.service.info(call.place("table")))
 
     async def admission(self, call: Call) -> Condition | Problem:
-        """Would a socket be opened to a table from here?"""
+        """Would a socket to a table be opened for the caller?"""
         return self._obstacle(call.place("table"), call.caller, call.query.origin, call.host) or Condition(True)
 
     async def claim(self, call: Call) -> Seated | Problem:
-        """A seat at a table."""
+        """Take a seat at a table."""
         body: Claim = call.body
         wish = Claim(self._names.proper(body.name), body.seat)
-        spend(self._taken, call.caller, self.now(), "too many seats were taken from here")
+        spend(self._taken, call.caller, self.now(), "too many seats were taken from this address")
         seated = await self.patiently(self.service.claim(call.place("table"), wish, call.guest, call.caller))
-        # An address that has had too many names written may still sit down: a player who finishes a match is known
-        # from then on by the name they had at the table.
+        # An address that has used up its names may still sit down: a player who finishes a match gets the name they had
+        # at the table.
         if isinstance(seated, Seated) and call.called and not self._named.wait_ms(call.caller, self.now()):
             await self.patiently(self.commits.write(PlayerNamed(call.guest, call.called, if_new=True)))
         return seated
 
     async def results(self, call: Call) -> list[Result]:
-        """How matches ended: those that everybody may read of, and those of who asks."""
+        """Results of matches: public ones, and the caller's."""
         query: ResultsQuery = call.query
         found = await self.read(self.store.results(call.guest, query.player, query.game, query.before, query.limit))
         return await self.shown_to(call.guest, found)
 
     async def shown_to(self, asker: str, results: list[Result]) -> list[Result]:
-        """Results as the caller may read them: hidden players are named only to those who sat there."""
+        """Results as the caller may read them: hidden players are named only to people who played there."""
         others = others_in(results, asker)
         hidden = await self.read(self.store.hidden(others)) if others else frozenset[str]()
         return [as_shown(result, asker, hidden) for result in results]
 
     def note_unfit(self, finished: MatchFinished, error: LogError) -> None:
-        """Report to the host, once, that the entries of a match do not fit."""
+        """Report once that the entries of a match do not fit."""
         match = finished.result.match
         if match not in self._unfit:
             self._unfit.add(match)
             self._log.error("the log of a match is damaged", match=match, table=finished.table, why=str(error))
 
     async def player(self, call: Call) -> Profile | Problem:
-        """A person."""
+        """A player's profile."""
         return await self._profile(call, call.place("player"))
 
     async def health(self, call: Call) -> Condition:
-        """The process answers: that is all."""
+        """Answer, which shows that the process runs."""
         return Condition(True)
 
     async def ready(self, call: Call) -> Condition | Problem:
@@ -306,7 +306,7 @@ class Api:
         return Problem("unavailable", unready) if unready else Condition(True)
 
     async def metrics(self, call: Call) -> Answer:
-        """What is measured."""
+        """The metrics."""
         return self._measurements.text()
 
     async def _profile(self, call: Call, player: str) -> Profile | Problem:
@@ -315,12 +315,12 @@ class Api:
             return Profile(player, found.name, found.records)
         if call.called and player == call.guest:
             return Profile(player, call.called, [])
-        return Problem("unknown_player", "no player of this id is known here")
+        return Problem("unknown_player", "there is no player with this id")
 
     async def read(self, asked: Awaitable[T]) -> T:
-        """What the store answers. Why it cannot is for the host to know: it names files.
+        """Wait for the store's answer. The reason for a failure is only logged, because it names files.
 
-        What is damaged the store itself reports, once.
+        The store itself reports damage, once.
         """
         try:
             return await asked
@@ -333,7 +333,8 @@ class Api:
             raise ProblemError("store_trouble", "this cannot be read at the moment; try again later", 1) from None
 
     async def patiently(self, done: Awaitable[T]) -> T:
-        """Wait until it is on disk, but not for ever. Why it takes so long is for the host to know: it names files."""
+        """Wait until a change is on disk, with a time limit. The reason for a delay is only logged, because it names
+        files."""
         try:
             async with asyncio.timeout(self._write_s):
                 return await done

@@ -1,4 +1,4 @@
-"""Results as others may read them: without the people who do not want to be shown."""
+"""Results as other players may read them: without people who want to be hidden."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from rasant.players.results import Result
 
 
 def others_in(results: list[Result], asker: str) -> set[str]:
-    """Who sat where the asker did not."""
+    """The players of matches in which the asker did not play."""
     return {player for result in results if not sat_there(result, asker) for player in result.players} - {""}
 
 
 def as_shown(result: Result, asker: str, hidden: Set[str]) -> Result:
-    """The whole result if the caller sat there; otherwise the seats of hidden players are empty."""
+    """The whole result if the asker played there; otherwise the seats of hidden players are anonymous."""
     return result if sat_there(result, asker) else without_people(result, hidden)
 
 
 def sat_there(result: Result, person: str) -> bool:
-    """Did this person play in it? An empty id sat nowhere."""
+    """Did this person play in it? An empty id played nowhere."""
     return person != "" and person in result.players

@@ -1,4 +1,4 @@
-"""The games in the API: their list, words, rules, score pads and pictures. Read once, served from memory."""
+"""Constant content of games for the API: list, texts, rules, score pads and pictures. Read once, served from memory."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ SVG: Final = "image/svg+xml"
 
 @final
 class Library:
-    """All that the API serves of games; `TextsError` or `ScorePadError` if a file of ours is wrong. Others are left
-    out."""
+    """All content of games. `TextsError` or `ScorePadError` if a file of a built-in game is invalid; other games with
+    invalid files are left out."""
 
     def __init__(self) -> None:
         leave_out_unreadable()
@@ -40,10 +40,10 @@ class Library:
         return self._games[server]
 
     def texts(self, language: str) -> Document:
-        """The words of all games in a language."""
+        """The texts of all games in a language."""
         if language not in self._texts:
             raise ProblemError(
-                "unknown_language", f"this language is not spoken here; there is: {', '.join(self._texts)}"
+                "unknown_language", f"this language is not available; there are: {', '.join(self._texts)}"
             )
         return self._texts[language]
 
@@ -53,7 +53,7 @@ class Library:
         return self._rules[game]
 
     def tile(self, game: str) -> Document:
-        """The picture of a game, if it brings one."""
+        """The picture of a game, if it has one."""
         self._check(game)
         if game not in self._tiles:
             raise ProblemError("not_found", "this game has no picture of its own")
@@ -66,7 +66,7 @@ class Library:
 
 @cache
 def library() -> Library:
-    """The one there is: games do not change while a process runs."""
+    """The library; loaded once, because games do not change while a process runs."""
     return Library()
 
 

@@ -1,4 +1,4 @@
-"""Background work, a slice a turn of the loop, so that no table waits for it."""
+"""Runs background work in slices, one per turn of the event loop, so that no table waits long."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ T = TypeVar("T")
 
 @final
 class LoopSlices:
-    """Work that is done a slice a turn of the loop."""
+    """Serializes slices of all background work."""
 
     def __init__(self) -> None:
         self._working = asyncio.Lock()
 
     async def make(self, work: Callable[[], T]) -> T:
-        """Do a slice, when no other one is done in this turn of the loop."""
+        """Run a slice, in a turn of the loop with no other one."""
         async with self._working:
             await asyncio.sleep(0)
             return work()

@@ -1,4 +1,4 @@
-"""An operation of the HTTP API as data: the routes and their OpenAPI document are both made from it."""
+"""An operation of the HTTP API as data, from which both its route and its OpenAPI document are made."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ from rasant.wire.limits import Word
 from rasant.wire.replay import SPECTATOR
 
 BodyReader = Callable[[int], Awaitable[bytes]]
-"""Reads a body, up to so many bytes; `ProblemError` if it is longer, or does not come."""
+"""Reads a body of at most the given number of bytes; `ProblemError` if it is longer, or does not arrive."""
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 LONGEST_ORIGIN: Final = 280
-"""A scheme, a name and a port."""
+"""Characters of a scheme, a host name and a port."""
 LARGEST_BODY: Final = 65_536
-"""Bytes of a body as it comes, with what frames its chunks, unless an operation takes more."""
+"""Bytes of a body, including the framing of chunks, unless an operation allows more."""
 
 
 class Call(Struct, frozen=True):
-    """A request that was found in order. What an operation does not ask for is empty."""
+    """A request that has passed the checks. What the operation does not ask for is empty."""
 
     guest: str
-    """Who asks: the id that the key proves."""
+    """The caller's id, which the key proves."""
     called: str
-    """How they called themselves when they got the key."""
+    """The name in the key."""
     places: Mapping[str, str]
     body: Any
     query: Any
     media: str
-    """What the body is said to be."""
+    """The media type of the body."""
     text: BodyReader
-    """For a body that is text."""
+    """Reads the body, for operations that take text."""
     caller: str
-    """The address it comes from."""
+    """The client's network, by which it is counted."""
     host: str
-    """The name and port by which the server was called."""
+    """The Host header."""
     origin: str
-    """Where links begin."""
+    """The origin for links."""
     key: LastKey = FIRST_KEY
-    """Which of their keys it is."""
+    """Which of the caller's keys it is."""
 
     def place(self, name: str) -> str:
-        """A part of the path."""
+        """A parameter of the path."""
         return self.places[name]
 
 
 class AdmissionQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """The origin of the page that asks; a browser sends it with a socket, but not with a request."""
+    """The origin of the page; browsers send it with a socket, but not with this request."""
 
     origin: Annotated[str, Meta(max_length=LONGEST_ORIGIN)] = ""
 
 
 class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which results: of a person, of a game; all if it is left out.
+    """Filters of results; what is left out does not filter.
 
-    `before`: a time, or the id of a match for those that follow it in the list: so one goes from page to page.
+    `before`: a time, or the id of a match for those that follow it in the list, which is how to page.
     """
 
     player: Word = ""
@@ -68,20 +68,20 @@ class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """With whose eyes: those of a seat, of a spectator (-1), or of who sees every card (-2)."""
+    """From which viewpoint: a seat's, a spectator's (-1), or with every card (-2)."""
 
     viewpoint: int = SPECTATOR
 
 
 class Operation(Struct, frozen=True, kw_only=True):
-    """What can be asked for at one path by one method."""
+    """One path and method of the API."""
 
     name: str
     method: Method = "GET"
     path: str
     summary: str
     does: Callable[[Any, Call], Awaitable[object]]
-    """A method of the API: a value, a `Problem`, or one of `answers.py`."""
+    """Handles a call: returns a value, a `Problem`, or one of the types in `answers.py`."""
     answers: Any
     """The type of the answer."""
     status: int = 200
@@ -89,25 +89,25 @@ class Operation(Struct, frozen=True, kw_only=True):
     takes: Any = None
     """The type of the body."""
     takes_text: tuple[str, ...] = ()
-    """Kinds of text (media types) that it takes as its body instead, and reads itself as they come."""
+    """Media types of text bodies, which the operation reads itself while they arrive."""
     largest_body: int = LARGEST_BODY
-    """Bytes of a body."""
+    """Maximum bytes of a body."""
     query: Any = None
     """The type of the query."""
     guest: bool = False
     """Is a key needed?"""
     optional_guest: bool = False
-    """Is a key optional, to get more? One that proves nothing is refused here too."""
+    """Is a key optional, to get more? An invalid one is refused here too."""
     free: bool = False
-    """Is it cheap and asked by monitoring, so that it has no rate limit?"""
+    """Has it no rate limit, because it is cheap and monitoring asks for it?"""
     uninvited: bool = False
-    """Is it for callers without an invitation, too? So is what is `free` or a `file`."""
+    """Is it open to callers without an invitation, as all that is `free` or a `file`?"""
     even_ended: bool = False
-    """May the key be one that was replaced? Then the operation looks itself whether it is good."""
+    """Are replaced keys accepted? Then the operation itself checks the key."""
     file: bool = False
-    """Does it lie there ready to be sent, so that it is counted among the files of the page?"""
+    """Is it static content, which is counted among the page's files?"""
     problems: tuple[str, ...] = ()
-    """Codes it may answer with, besides those that follow from the above."""
+    """Codes of problems, besides those that follow from the above."""
 
     @property
     def for_invited(self) -> bool:
@@ -115,7 +115,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         return not (self.uninvited or self.free or self.file)
 
     def all_problems(self) -> tuple[str, ...]:
-        """Every code it may answer with."""
+        """The codes of all problems that it may answer with."""
         changes = self.method != "GET"
         return (
             *self.problems,

@@ -1,4 +1,4 @@
-"""What stores know of players, as bodies of the HTTP API."""
+"""Converts stores' answers about players into bodies of the HTTP API."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rasant.wire.players import (
 
 
 def you_body(player: str, account: Account, today: str) -> You:
-    """A player's own page."""
+    """The body of the caller's own page."""
     totals = account.totals
     return You(
         id=player,
@@ -54,7 +54,7 @@ def try_body(tried: PlacedTry) -> DayTry:
 
 
 def day_rows(ranking: DayRanking, asker: str) -> list[DayLeaderboardRow]:
-    """The rows of a day's table."""
+    """The rows of a day's leaderboard."""
     return [DayLeaderboardRow(row.place, row.name, row.points, row.ms, row.player == asker) for row in ranking.rows]
 
 

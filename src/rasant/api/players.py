@@ -1,4 +1,4 @@
-"""The HTTP API of players: the caller's own statistics, and the profiles of those who may be shown."""
+"""The HTTP API of players: the caller's own statistics, leaderboards, and erasure."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from rasant.wire.http import Problem
 from rasant.wire.players import CoursePoint, DayStats, Leaderboard, ShowMe, You
 
 NO_GAME: Final = Problem("unknown_game", "there is no such game; GET /api/games lists them")
-NO_NAME: Final = Problem("unknown_player", "no player of this id is known here; take a name first, by PUT /api/me")
+NO_NAME: Final = Problem("unknown_player", "there is no player with this id; set a name first, by PUT /api/me")
 FORGET_S: Final = 4.0
-"""For how long a caller waits for their erasure; the rest is erased in the background."""
-THE_REST: Final = "your name and your records are gone; your matches follow within minutes"
+"""Seconds that a caller waits for their erasure; the rest is done in the background."""
+THE_REST: Final = "your name and your records are erased; your matches follow within minutes"
 
 
 class LeaderboardQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Of all time or of this week, and how many lines."""
+    """Of all time or of this week, and the number of rows."""
 
     span: Span = "all"
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
 
 
 class CourseQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Against people or against bots, and how many matches, the latest ones."""
+    """Against people or against bots, and the number of matches, the latest ones."""
 
     versus: Versus = "people"
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
@@ -49,7 +49,7 @@ async def you(api: Api, call: Call) -> You:
 
 
 async def show_you(api: Api, call: Call) -> You | Problem:
-    """May others look up who asks? They become known by it, so that their wish is."""
+    """Make the caller visible to others, or hide them. This stores them, so that their choice is."""
     wish: ShowMe = call.body
     if call.called:
         await api.patiently(api.commits.write(PlayerNamed(call.guest, call.called, if_new=True)))
@@ -60,11 +60,11 @@ async def show_you(api: Api, call: Call) -> You | Problem:
 
 
 async def forget_you(api: Api, call: Call) -> Condition | Problem:
-    """Forget who asks. What takes long goes on when they have been answered.
+    """Erase the caller. What takes long continues after the answer.
 
-    Their own tables are closed first: what is still played under a name would be written under it.
+    Their own tables are closed first: matches still played there would be stored under their name.
     """
-    held = await api.patiently(api.service.let_go(call.guest))
+    held = await api.patiently(api.service.remove_guest(call.guest))
     if held is not None:
         return held
     try:
@@ -75,7 +75,7 @@ async def forget_you(api: Api, call: Call) -> Condition | Problem:
 
 
 async def course(api: Api, call: Call) -> list[CoursePoint] | Problem:
-    """How strong who asks was after each of their latest matches in a game."""
+    """The caller's rating after each of their latest matches in a game."""
     query: CourseQuery = call.query
     game = call.place("game")
     if game not in boxes():
@@ -84,7 +84,7 @@ async def course(api: Api, call: Call) -> list[CoursePoint] | Problem:
 
 
 async def leaderboard(api: Api, call: Call) -> Leaderboard | Problem:
-    """The best of a game."""
+    """The leaderboard of a game."""
     query: LeaderboardQuery = call.query
     game = call.place("game")
     if game not in boxes():
@@ -111,7 +111,7 @@ REMEMBERING: Final = (
         name="showYou",
         method="PUT",
         path="/api/you",
-        summary="May others look you up, and see you in leaderboards and in tables of the day?",
+        summary="Choose whether others may look you up, and see you in leaderboards.",
         does=show_you,
         takes=ShowMe,
         answers=You,
@@ -123,7 +123,7 @@ REMEMBERING: Final = (
         method="DELETE",
         path="/api/you",
         summary=(
-            "Erase all that is yours: name, records, statistics, and the matches in which no other person sat. "
+            "Erase everything of yours: name, records, statistics, and matches that no other person played. "
             "In all others your seat becomes anonymous. It cannot be undone."
         ),
         does=forget_you,
@@ -134,7 +134,7 @@ REMEMBERING: Final = (
     Operation(
         name="yourCourse",
         path="/api/you/course/{game}",
-        summary="How strong you were after each of your latest matches in a game that counted, oldest first.",
+        summary="Your level after each of your latest rated matches in a game, oldest first.",
         does=course,
         query=CourseQuery,
         answers=list[CoursePoint],
@@ -145,8 +145,8 @@ REMEMBERING: Final = (
         name="leaderboard",
         path="/api/leaderboards/{game}",
         summary=(
-            "The strongest of a game against people, or who has won most since Monday, 0:00 UTC: at public tables, "
-            "of those who may be shown. With a key also its owner's row."
+            "The leaderboard of a game against people, by rating, or by wins since Monday, 0:00 UTC: matches at public "
+            "tables, and of visible players. With a key also its owner's row."
         ),
         does=leaderboard,
         query=LeaderboardQuery,
@@ -155,4 +155,4 @@ REMEMBERING: Final = (
         problems=("unknown_game", "store_trouble", "damaged"),
     ),
 )
-"""What can be asked for of what is remembered."""
+"""Operations for what the server stores about players."""

@@ -1,4 +1,4 @@
-"""Every problem the API answers with: one code, one status, one line that says what to do."""
+"""Every problem that the API answers with: its code, its status, and one line that says what to do."""
 
 from __future__ import annotations
 
@@ -71,21 +71,21 @@ def status_of(problem: Problem) -> int:
 
 
 class ProblemError(Exception):
-    """Ends a request with a problem, from wherever it is noticed."""
+    """Ends a request with a problem."""
 
     def __init__(self, code: str, text: str, retry_s: int = 0) -> None:
         super().__init__(text)
         self.problem = Problem(code, text)
         self.retry_s = retry_s
-        """After how many seconds it may be tried again; 0: that would not help."""
+        """Seconds after which to try again; 0: that would not help."""
 
 
 def spend(buckets: TokenBuckets, caller: str, now: int, what: str) -> None:
-    """Take a token; if there is none, a `ProblemError` with these words and how long to wait."""
+    """Spend a token; if there is none, raise a `ProblemError` with this text and the time to wait."""
     wait = buckets.wait_ms(caller, now)
     if wait:
         raise ProblemError("too_fast", f"{what}; wait a while", -(-wait // 1000))
 
 
 class CutOffError(Exception):
-    """The rest of an answer that has begun cannot be had: its connection is to be closed, and that is all."""
+    """The rest of an answer that has begun cannot be made; only its connection must be closed."""

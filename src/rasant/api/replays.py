@@ -1,7 +1,7 @@
-"""Replays of finished matches: what is shown of them, and to whom.
+"""Replays of finished matches, and who may see what of them.
 
-Players who sat there may see a match from any viewpoint; so may everybody if the table was public. Others see
-what a spectator of the table saw, and no more of the people who sat there.
+Its players may see a match from any viewpoint, and so may everyone if the table was public. Others see what a spectator
+saw, and nothing more about the players.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rasant.api.operations import Call, Operation, ReplayQuery
 from rasant.api.problems import ProblemError, spend
 from rasant.api.uploads import LARGEST_UPLOAD, check_viewpoint
 from rasant.core.errors import LogError
-from rasant.hall.daily import is_kept_back
+from rasant.hall.daily import is_hidden_today
 from rasant.players.results import Result
 from rasant.record.live import LiveReplay, MatchLog
 from rasant.record.replay import all_viewpoints
@@ -29,27 +29,27 @@ from rasant.table.log.entries import TableCreated
 from rasant.wire.http import Problem
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, MatchInfo
 
-NOT_ENDED: Final = "no such match has ended here; one that is still on has no replay yet"
+NOT_ENDED: Final = "no such match has ended here; a match that is still on has no replay yet"
 PRIVATE_MATCH: Final = (
-    "only who sat there may see this match so, with their own key: its table was private; viewpoint=-1 shows it to you"
+    "only its players may see this match so, with their own key: its table was private; use viewpoint=-1"
 )
-KEPT_BACK: Final = "this is a try at today's deal: others can see its cards tomorrow"
+KEPT_BACK: Final = "this is a try at today's deal: other players can see its cards tomorrow"
 TEXTS: Final = (JSON_LINES, "text/plain")
-Telling = Callable[[TableCreated], EntrySerializer]
+NewSerializer = Callable[[TableCreated], EntrySerializer]
 
 NOT_KEPT: Final = ("pruned", "damaged")
-"""Problems with which a log cannot be had, today or tomorrow."""
+"""Problems that mean that a log cannot be read, now or later."""
 
 
 async def match_info(api: Api, call: Call) -> MatchInfo | Problem:
-    """A match that is over."""
+    """A finished match."""
     finished = await _finished(api, call)
     allowed = allowed_viewpoints(finished, call.guest) if await _is_kept(api, finished) else []
     return MatchInfo(await _result_for(api, finished, call.guest), allowed)
 
 
 async def match_replay(api: Api, call: Call) -> Lines | Problem:
-    """A match that is over, as one pair of eyes saw it."""
+    """A finished match from one viewpoint."""
     query: ReplayQuery = call.query
     finished = await _finished(api, call)
     check_viewpoint(query.viewpoint, len(finished.result.names))
@@ -58,40 +58,40 @@ async def match_replay(api: Api, call: Call) -> Lines | Problem:
         return Problem("not_yours", PRIVATE_MATCH)
     result = await _result_for(api, finished, call.guest)
 
-    def telling(founded: TableCreated) -> EntrySerializer:
+    def new_serializer(founded: TableCreated) -> EntrySerializer:
         return LiveReplay(founded, result, query.viewpoint, allowed, finished.public)
 
-    return await _told(api, call, finished, telling)
+    return await _stream(api, call, finished, new_serializer)
 
 
 async def match_log(api: Api, call: Call) -> Lines | Problem:
-    """The log of a match that is over; it has every card, so it is for those who may see all of them."""
+    """The log of a finished match. It has every card, so it is only for callers who may see all of them."""
     finished = await _finished(api, call)
     if ALL_SEEING not in allowed_viewpoints(finished, call.guest):
         return Problem("not_yours", PRIVATE_MATCH)
-    return await _told(api, call, finished, partial(MatchLog, result=finished.result))
+    return await _stream(api, call, finished, partial(MatchLog, result=finished.result))
 
 
 async def log_replay(api: Api, call: Call) -> Lines | Problem:
-    """A match from an uploaded log, from one viewpoint."""
+    """The replay of an uploaded log, from one viewpoint."""
     query: ReplayQuery = call.query
     if call.media not in TEXTS:
         return Problem("no_text", f"the body must be the log of a match, and Content-Type must say so: {JSON_LINES}")
-    spend(api.uploaded, call.caller, api.now(), "too many logs came from this address")
+    spend(api.uploaded, call.caller, api.now(), "too many logs were uploaded from this address")
     return await api.uploads.stream(call.caller, call.text, query.viewpoint)
 
 
 def allowed_viewpoints(finished: MatchFinished, guest: str) -> list[int]:
-    """With whose eyes this person may see a match; an empty id sat nowhere."""
+    """The viewpoints from which a person may see a match; an empty id played nowhere."""
     if finished.public or sat_there(finished.result, guest):
         return all_viewpoints(len(finished.result.names))
     return [SPECTATOR]
 
 
 async def _result_for(api: Api, finished: MatchFinished, guest: str) -> Result:
-    """A result as the caller may see it: of a private table a stranger sees names, and no ids.
+    """A result as the caller may see it: of a private table, strangers see names and no ids.
 
-    Nor who lost races: the table sent that to the losers alone.
+    They do not see who lost races either: the table sent that to the losers alone.
     """
     (result,) = await api.shown_to(guest, [finished.result])
     if finished.public or sat_there(result, guest):
@@ -103,13 +103,13 @@ async def _finished(api: Api, call: Call) -> MatchFinished:
     finished = await api.read(api.store.finished(call.place("match")))
     if finished is None:
         raise ProblemError("unknown_match", NOT_ENDED)
-    if is_kept_back(finished.result, call.guest, api.service.time_of_day()):
+    if is_hidden_today(finished.result, call.guest, api.service.time_of_day()):
         raise ProblemError("kept_back", KEPT_BACK)
     return finished
 
 
 async def _is_kept(api: Api, finished: MatchFinished) -> bool:
-    """Is the log of a match still there?"""
+    """Is the log of a match still stored?"""
     try:
         await api.read(api.store.entries(finished.table, finished.last, finished.last))
     except ProblemError as error:
@@ -119,9 +119,9 @@ async def _is_kept(api: Api, finished: MatchFinished) -> bool:
     return True
 
 
-async def _told(api: Api, call: Call, finished: MatchFinished, telling: Telling) -> Lines | Problem:
+async def _stream(api: Api, call: Call, finished: MatchFinished, new_serializer: NewSerializer) -> Lines | Problem:
     try:
-        return await api.downloads.stream(call.caller, finished, telling)
+        return await api.downloads.stream(call.caller, finished, new_serializer)
     except LogError as error:
         api.note_unfit(finished, error)
         return Problem("damaged", DAMAGED_TEXT)
@@ -131,7 +131,7 @@ REPLAYS: Final = (
     Operation(
         name="match",
         path="/api/matches/{match}",
-        summary="A match that is over, and the viewpoints from which the caller may watch it.",
+        summary="A finished match, and the viewpoints from which the caller may watch it.",
         does=match_info,
         answers=MatchInfo,
         optional_guest=True,
@@ -141,8 +141,8 @@ REPLAYS: Final = (
         name="matchReplay",
         path="/api/matches/{match}/replay",
         summary=(
-            "A match that is over, to be watched: JSON lines, a head, messages as the socket sent them, a tail. "
-            "Who sat there, and everybody if the table was public, may see it with any eyes; others as a spectator."
+            "A finished match to watch: JSON lines with a head, messages as the socket sent them, and a tail. Players, "
+            "and everyone if the table was public, may use any viewpoint; others a spectator's."
         ),
         does=match_replay,
         query=ReplayQuery,
@@ -154,7 +154,7 @@ REPLAYS: Final = (
     Operation(
         name="matchLog",
         path="/api/matches/{match}/log",
-        summary="The whole log of a match, for callers who may see every card of it: JSON lines, for `rasant replay`.",
+        summary="The whole log of a match, for callers who may see all its cards: JSON lines, for `rasant replay`.",
         does=match_log,
         answers=str,
         media=JSON_LINES,
@@ -165,7 +165,7 @@ REPLAYS: Final = (
         name="logReplay",
         method="POST",
         path="/api/replays",
-        summary="One match of a log that you have, to be watched as others are; nothing of it is kept.",
+        summary="The replay of a match in an uploaded log; nothing of it is kept.",
         does=log_replay,
         takes_text=TEXTS,
         largest_body=LARGEST_UPLOAD,
@@ -175,4 +175,4 @@ REPLAYS: Final = (
         problems=("bad_log", "no_such_seat", "too_many_uploads"),
     ),
 )
-"""What can be asked of finished matches, besides lists of them."""
+"""Operations for finished matches, besides lists of them."""

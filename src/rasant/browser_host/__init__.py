@@ -1,1 +1,1 @@
-"""An in-browser host: the same tables without a server, for one person alone, inside a page."""
+"""An in-browser host: the same tables inside a page, without a server, for one person."""

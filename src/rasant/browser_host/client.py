@@ -1,4 +1,4 @@
-"""A client in the same process: its frames are passed by calls instead of over a socket."""
+"""A client in the same process, whose frames are passed by calls instead of a socket."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import final
 
 Deliver = Callable[[int, bytes], None]
-"""Called with the number of a connection and a frame for its client."""
+"""Called with the number of a connection, and a frame for its client."""
 
 
 @final
 class BrowserClient:
-    """Its frame writer. There is no backpressure: a frame is a call."""
+    """The client's frame writer. There is no backpressure: sending a frame is a call."""
 
     silent = False
 
@@ -31,4 +31,4 @@ class BrowserClient:
         self._parted(self._number)
 
     def resume(self) -> None:
-        """It was never silent."""
+        """Do nothing: it never drops frames."""

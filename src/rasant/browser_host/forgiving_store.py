@@ -1,4 +1,4 @@
-"""A store that goes on in memory when nothing can be saved any more, says so, and saves everything when it can."""
+"""A store that continues in memory when nothing can be saved, reports it, and saves everything once it can."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.store.port import MatchFinished, StoreError, StoreRecord, TableClose
 from rasant.table.log.entries import without_person
 
 Unkept = Callable[[str], None]
-"""Called with the reason when nothing is saved any more; empty: it is again."""
+"""Called with the reason when nothing is saved any more; empty: everything is saved again."""
 
 
 @final
@@ -23,29 +23,29 @@ class ForgivingStore(JournalStore):
         super().__init__(keeper, scrub)
         self.unkept: Unkept = lambda why: None
         self._why = ""
-        """Why nothing is kept at the moment."""
-        self._all_of_it = False
-        """Is all that is known being written?"""
-        self._hands_off = False
-        """What is kept there must stay as it is: it could not be read."""
+        """Why nothing is saved at the moment; empty: it is."""
+        self._rewriting = False
+        """Is everything being written anew?"""
+        self._read_only = False
+        """Must the stored rows stay as they are, because they could not be read?"""
 
     @classmethod
     def without_rows(cls, keeper: RowKeeper, why: str) -> Self:
-        """An empty one that keeps nothing, for this reason, and leaves all rows as they are."""
+        """An empty store that saves nothing, for this reason, and leaves all rows as they are."""
         store = cls(keeper)
-        store._why, store._hands_off = why, True
+        store._why, store._read_only = why, True
         return store
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Know all of these, and keep them if that can be."""
+        """Apply records, and save them if possible."""
         await super().append(records)
         ended = any(isinstance(record, MatchFinished | TableClosed) for record in records)
-        if ended and self._why and not self._hands_off:
-            await self._try_again()
+        if ended and self._why and not self._read_only:
+            await self._retry()
 
     async def _write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
-        """Rows that are behind stay as they are: what is written after a gap could not be read."""
-        if not self._why or self._all_of_it:
+        """Write rows, unless they are behind: what is written after a gap could not be read."""
+        if not self._why or self._rewriting:
             try:
                 await super()._write(put, drop)
             except StoreError as error:
@@ -53,17 +53,17 @@ class ForgivingStore(JournalStore):
             else:
                 self._note("")
 
-    async def _try_again(self) -> None:
-        """Write everything anew: there may be room by now."""
+    async def _retry(self) -> None:
+        """Write everything anew: there may be space by now."""
         async with self._turn:
-            self._all_of_it = True
+            self._rewriting = True
             try:
                 await self._write_anew()
             finally:
-                self._all_of_it = False
+                self._rewriting = False
 
     def _note(self, why: str) -> None:
-        """It is kept from now on, or it is not, for this reason."""
+        """Note and report that rows are saved, or why not."""
         if why != self._why:
             self._why = why
             self.unkept(why)

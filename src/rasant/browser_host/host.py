@@ -1,4 +1,4 @@
-"""The in-browser host: a hall, a store, the commit queue between them and the API; calls instead of sockets."""
+"""The in-browser host: a hall, a store, the commit queue between them and the API, with calls instead of sockets."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from rasant.wire.codec import encode, encode_body
 from rasant.wire.from_server import Goodbye
 from rasant.wire.http import Problem
 
-BUG: Final = Problem("bug", "something went wrong here; it was logged")
+BUG: Final = Problem("bug", "internal error; it was logged")
 TABLE_GONE: Final = "This table is closed."
 HERE: Final = "here"
-"""In place of the caller's address."""
+"""Stands for the caller's address."""
 NO_LIMIT: Final = 1_000_000
 UNLIMITED: Final = Limits(
     posts_per_second=1000,
@@ -44,7 +44,7 @@ UNLIMITED: Final = Limits(
     seats_per_second=1000,
     seat_burst=NO_LIMIT,
 )
-"""There is one person, and no one else to protect from them."""
+"""There is only one person, so there is nothing to protect."""
 
 
 class HostAnswer(Struct, frozen=True):
@@ -65,13 +65,13 @@ class HostCondition:
         self._log = log
 
     def ticked(self, seconds: float) -> None:
-        """A turn took so long."""
+        """A turn took this long; ignored."""
 
     def committed(self, records: object, seconds: float) -> None:
-        """Something was written."""
+        """Records were written; ignored."""
 
     def stuck(self, text: str | None) -> None:
-        """The store cannot write, or can again."""
+        """The store cannot write, for this reason; None: it can again."""
         self.trouble = text is not None
         if text is not None:
             self._log.error("nothing can be written", why=text)
@@ -83,7 +83,7 @@ class HostCondition:
 
 @final
 class BrowserHost:
-    """Made inside a running loop, then opened. Requests and frames go in, answers and frames come out."""
+    """Create it inside a running loop, then `open` it. Requests and frames go in, answers and frames come out."""
 
     def __init__(self, hall: Hall, store: Store, secret: bytes, deliver: Deliver, log: Any) -> None:
         clock = Clock()
@@ -96,7 +96,7 @@ class BrowserHost:
         self._numbers = count(1)
         self._hall = HallRunner(hall, store, clock, condition)
         self.commits = self._hall.commits
-        self.commits.failed.add_done_callback(lambda failed: log.error("play has ended", exc_info=failed.exception()))
+        self.commits.failed.add_done_callback(lambda failed: log.error("commits failed", exc_info=failed.exception()))
         self._api = Api(
             tables=LocalTables(self._hall, self.commits.settled, clock.now),
             store=store,
@@ -112,18 +112,18 @@ class BrowserHost:
         self._routes = Routes(self._api)
 
     async def open(self) -> None:
-        """Bring back all tables."""
+        """Resume all tables."""
         self._hall.resume(await self._store.open_tables(), self._now())
         self._api.not_ready = ""
 
     async def ask(self, method: str, address: str, headers: Mapping[str, str], body: bytes = b"") -> HostAnswer:
-        """The answer of the HTTP API; names of headers are in lower case."""
+        """Answer a request to the HTTP API; names of headers are in lower case."""
         try:
             return await self._answer(method, address, headers, body)
         except ProblemError as error:
             return _problem(error.problem)
         except Exception as bug:
-            self._log.error("a question was not answered", method=method, address=address, exc_info=bug)
+            self._log.error("a request failed", method=method, address=address, exc_info=bug)
             return _problem(BUG)
 
     async def _answer(self, method: str, address: str, headers: Mapping[str, str], body: bytes) -> HostAnswer:
@@ -149,7 +149,7 @@ class BrowserHost:
         return await _whole(await found.endpoint.answer(request))
 
     def connect(self, table: str, parted: Callable[[int], None]) -> int | Problem:
-        """Connect to a table: the number of the connection. `parted` is called when the table has closed it."""
+        """Connect to a table; returns the number of the connection. `parted` is called when the table closes it."""
         connection = self._hall.connect(table, self._now())
         if isinstance(connection, Problem):
             return connection
@@ -161,7 +161,7 @@ class BrowserHost:
         return number
 
     def receive(self, number: int, frame: bytes) -> None:
-        """A frame of the client; one that comes after the end is ignored."""
+        """Handle a frame of the client; ignored after the connection has ended."""
         connection = self._connections.get(number)
         if connection is not None:
             self._hall.receive(connection, frame, self._now())
@@ -183,7 +183,7 @@ class BrowserHost:
 
 
 async def _whole(answer: Answered) -> HostAnswer:
-    """All of an answer at once."""
+    """The whole answer, with all its lines."""
     match answer:
         case Problem():
             return _problem(answer)

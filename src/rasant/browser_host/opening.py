@@ -1,4 +1,4 @@
-"""Open an in-browser host on the rows that a browser keeps, with everything that was played before."""
+"""Opens an in-browser host on the browser's rows, with everything that was played before."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rasant.table.log.match_id import IN_A_PAGE
 
 MOST_TABLES: Final = 20
 KEPT_DAYS: Final = 60
-"""How long a match can be replayed; its result is never erased."""
+"""Days that a match can be replayed; its result is kept for good."""
 SECRET_KEY: Final = "secret"
-"""Under which the secret is kept that guests' keys are made with."""
+"""Key of the row with the secret for guests' keys."""
 SAME_FOR_ALL: Final = b"rasant, the deal of the day"
-"""In place of a secret: all who play alone have the same deal of the day."""
+"""Used in place of a secret: all players without a server get the same deal of the day."""
 
 
 async def opened_browser_host(keeper: RowKeeper, deliver: Deliver, unkept: Unkept, log: Any) -> BrowserHost:
-    """A host on these rows. If they cannot be read it is empty, keeps nothing, and calls `unkept` with the reason."""
+    """A host on these rows. If they cannot be read, it is empty, saves nothing, and calls `unkept` with the reason."""
     why = ""
     kept: Mapping[str, bytes] = {}
     store = ForgivingStore(keeper)
@@ -39,7 +39,7 @@ async def opened_browser_host(keeper: RowKeeper, deliver: Deliver, unkept: Unkep
     secret = kept.get(SECRET_KEY, b"")
     if len(secret) != SECRET_BYTES:
         secret = new_secret()
-        why = why or await _trouble(keeper, secret)
+        why = why or await _save_secret(keeper, secret)
     if why:
         unkept(why)
     store.unkept = unkept
@@ -63,8 +63,8 @@ def _environment(secret: bytes, log: Any) -> HallEnvironment:
     )
 
 
-async def _trouble(keeper: RowKeeper, secret: bytes) -> str:
-    """Save a secret; why that fails, if it does."""
+async def _save_secret(keeper: RowKeeper, secret: bytes) -> str:
+    """Save a secret; returns why that failed, or nothing."""
     try:
         await keeper.write([(SECRET_KEY, secret)], [])
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""Routes requests to the operations of the API, where there is no web framework."""
+"""Routes requests to the operations of the API, without a web framework."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.api.handlers import Api
 from rasant.wire.http import Problem
 
 NOTHING_HERE = Problem("not_found", "there is nothing at this address")
-WRONG_METHOD = Problem("wrong_method", "this cannot be done here")
+WRONG_METHOD = Problem("wrong_method", "this method is not allowed here")
 
 
 class FoundRoute(NamedTuple):
@@ -25,13 +25,13 @@ class FoundRoute(NamedTuple):
 
 @final
 class Routes:
-    """All operations by their paths."""
+    """All operations by path."""
 
     def __init__(self, api: Api) -> None:
         self._routes = [(_pattern(operation.path), Endpoint(operation, api)) for operation in OPERATIONS]
 
     def find(self, method: str, address: str) -> FoundRoute | Problem:
-        """The operation of a request."""
+        """The operation for a request, or a problem."""
         parts = urlsplit(address)
         path = unquote(parts.path)
         problem = NOTHING_HERE

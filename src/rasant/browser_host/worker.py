@@ -1,4 +1,4 @@
-"""The in-browser host in a web worker: JavaScript keeps the rows, makes the requests and carries the frames."""
+"""The in-browser host in a web worker: JavaScript stores the rows, sends the requests and carries the frames."""
 
 from __future__ import annotations
 
@@ -17,57 +17,57 @@ from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
 BROKEN_ROWS: Final = "broken"
-"""Why there is trouble, where the shell threw something."""
+"""Reason reported when the shell threw an exception."""
 WORDS: Final = {NEWER_ROWS: "newer", UNREADABLE_ROWS: "unreadable"}
-"""Words that JavaScript gets in place of these sentences: it has its own, in six languages."""
+"""Codes that JavaScript gets in place of these sentences, to translate them."""
 
 
 class Shell(Protocol):
-    """What JavaScript provides. Its values are converted to Python's and back in this module alone."""
+    """What JavaScript provides. Only this module converts values between the two languages."""
 
     def rows(self) -> Awaitable[Any]:
-        """All rows as pairs of a key and bytes, or a word that says why they cannot be read."""
+        """All rows as pairs of a key and bytes, or a code that says why they cannot be read."""
 
     def write(self, put: Any, drop: Any) -> Awaitable[str]:
-        """Drop and put rows in one transaction; a word that says why that cannot be, or nothing."""
+        """Delete and put rows in one transaction; a code that says why it failed, or nothing."""
 
-    def told(self, number: int, text: str) -> None:
-        """A frame for the client of a connection."""
+    def deliver(self, number: int, text: str) -> None:
+        """Deliver a frame to the client of a connection."""
 
     def parted(self, number: int) -> None:
         """A table has closed a connection."""
 
     def unkept(self, why: str) -> None:
-        """Nothing is saved from now on, for this reason; an empty one: it is again."""
+        """Nothing is saved any more, for this reason; empty: everything is saved again."""
 
 
 @final
 class ShellRows:
-    """The rows that JavaScript keeps."""
+    """The rows that JavaScript stores."""
 
     def __init__(self, shell: Shell, to_js: Callable[[Any], Any]) -> None:
         self._shell = shell
         self._to_js = to_js
 
     async def rows(self) -> Sequence[Row]:
-        """All of them."""
-        with _as_trouble():
+        """All rows."""
+        with _as_store_error():
             kept = await self._shell.rows()
             if isinstance(kept, str):
                 raise StoreError(kept)
             return [(key, bytes(value)) for key, value in kept.to_py()]
 
     async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
-        """One transaction."""
-        with _as_trouble():
+        """Delete and put rows in one transaction."""
+        with _as_store_error():
             why = await self._shell.write(self._to_js(list(put)), self._to_js(list(drop)))
             if why:
                 raise StoreError(why)
 
 
 @contextmanager
-def _as_trouble() -> Iterator[None]:
-    """Whatever JavaScript throws while it keeps rows becomes a `StoreError`."""
+def _as_store_error() -> Iterator[None]:
+    """Turn exceptions of JavaScript into a `StoreError`."""
     try:
         yield
     except StoreError:
@@ -81,10 +81,10 @@ class Console:
     """A log on the browser's console."""
 
     def info(self, event: str, **more: object) -> None:
-        """Dropped: a console has no host who needs it."""
+        """Dropped: only errors matter on a console."""
 
     def error(self, event: str, **more: object) -> None:
-        """Something is wrong."""
+        """Write an error, with its traceback."""
         bug = more.pop("exc_info", None)
         lines = [event, *(f"  {name}: {value}" for name, value in more.items())]
         if isinstance(bug, BaseException):
@@ -94,7 +94,7 @@ class Console:
 
 @final
 class WorkerHost:
-    """What JavaScript calls."""
+    """The interface that JavaScript calls."""
 
     def __init__(self, browser_host: BrowserHost, to_js: Callable[[Any], Any], parted: Callable[[int], None]) -> None:
         self._browser_host = browser_host
@@ -102,18 +102,18 @@ class WorkerHost:
         self._parted = parted
 
     async def ask(self, method: str, address: str, authorization: str, media: str, body: Any) -> Any:
-        """Status, media type and bytes of the answer to a question."""
+        """Answer a request: status, media type and bytes."""
         headers = {"content-type": media} | ({"authorization": authorization} if authorization else {})
         answer = await self._browser_host.ask(method, address, headers, body.to_bytes() if body else b"")
         return self._to_js([answer.status, answer.media, answer.content])
 
     def connect(self, table: str) -> int | str:
-        """The number of a new connection to a table, or a problem in JSON."""
+        """Connect to a table; returns the number of the connection, or a problem as JSON."""
         number = self._browser_host.connect(table, self._parted)
         return encode_body(number).decode() if isinstance(number, Problem) else number
 
     def receive(self, number: int, text: str) -> None:
-        """A frame of a client."""
+        """Handle a frame of a client."""
         self._browser_host.receive(number, text.encode())
 
     def gone(self, number: int) -> None:
@@ -122,13 +122,13 @@ class WorkerHost:
 
 
 async def start(shell: Shell) -> WorkerHost:
-    """The in-browser host that is kept by this shell."""
+    """Start the in-browser host on this shell."""
     from pyodide.ffi import to_js
 
     log = Console()
 
     def safely(call: Callable[..., None], *given: object) -> None:
-        """Call JavaScript. What it throws is logged, and play goes on."""
+        """Call JavaScript. An exception is logged, and play goes on."""
         try:
             call(*given)
         except Exception as error:
@@ -136,7 +136,7 @@ async def start(shell: Shell) -> WorkerHost:
 
     browser_host = await opened_browser_host(
         ShellRows(shell, to_js),
-        lambda number, frame: safely(shell.told, number, frame.decode()),
+        lambda number, frame: safely(shell.deliver, number, frame.decode()),
         lambda why: safely(shell.unkept, WORDS.get(why, why)),
         log,
     )

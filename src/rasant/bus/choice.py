@@ -1,4 +1,4 @@
-"""Which bus `--bus` means."""
+"""Creates the bus that `--bus` names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.core.errors import UserError
 
 
 def bus_of(urls: str, authorities: Path | None = None, credentials: Path | None = None) -> Bus:
-    """The bus of these servers, or one inside this process if none is named. `OptionError` says what can be given."""
+    """The bus over these servers, or one inside this process if none is named. `OptionError` if the list is invalid."""
     if not urls:
         return MemoryBus()
     servers = addresses_of(urls)

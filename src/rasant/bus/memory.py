@@ -1,4 +1,4 @@
-"""A bus inside one process: for one node alone, or for several nodes in one process."""
+"""A bus inside one process, for one or several nodes."""
 
 from __future__ import annotations
 
@@ -11,35 +11,37 @@ from rasant.bus.port import Receive, checked_message
 
 @final
 class MemoryHub:
-    """Joins the buses of one process: what is sent on one is received on all."""
+    """Connects the buses of one process: a message sent on one is received on all."""
 
     def __init__(self) -> None:
-        self._heard: Final[dict[str, list[_Ear]]] = {}
+        self._subscriptions: Final[dict[str, list[_Subscription]]] = {}
 
-    def add(self, address: str, ear: _Ear) -> None:
+    def add(self, address: str, subscription: _Subscription) -> None:
         """Subscribe to an address."""
-        self._heard.setdefault(address, []).append(ear)
+        self._subscriptions.setdefault(address, []).append(subscription)
 
     def remove(self, bus: MemoryBus) -> None:
         """End all subscriptions of a bus."""
-        for address in list(self._heard):
+        for address in list(self._subscriptions):
             self.remove_from(address, bus)
 
     def remove_from(self, address: str, bus: MemoryBus) -> None:
         """End all subscriptions of a bus to an address."""
-        self._heard[address] = [ear for ear in self._heard.get(address, []) if ear.bus is not bus]
-        if not self._heard[address]:
-            del self._heard[address]
+        self._subscriptions[address] = [
+            subscription for subscription in self._subscriptions.get(address, []) if subscription.bus is not bus
+        ]
+        if not self._subscriptions[address]:
+            del self._subscriptions[address]
 
     def carry(self, address: str, message: bytes) -> None:
-        """Give a message to all subscribers of the address, each in a later turn of its own loop."""
-        for ear in self._heard.get(address, ()):
-            ear.loop.call_soon(ear.receive, message)
+        """Deliver a message to all subscribers of the address, each in a later turn of its own loop."""
+        for subscription in self._subscriptions.get(address, ()):
+            subscription.loop.call_soon(subscription.receive, message)
 
 
 @final
 class MemoryBus:
-    """A `Bus` on which all are reached at once: it is never lost."""
+    """A `Bus` that is always connected, with immediate delivery."""
 
     def __init__(self, hub: MemoryHub | None = None) -> None:
         self._hub: Final = hub or MemoryHub()
@@ -47,46 +49,46 @@ class MemoryBus:
 
     @property
     def connected(self) -> bool:
-        """From `open` to `close`."""
+        """True from `open` to `close`."""
         return self._loop is not None
 
     @property
     def connection(self) -> int:
-        """There is only one."""
+        """There is only one connection."""
         return 1
 
     @property
     def unsent(self) -> int:
-        """Nothing: it is carried at once."""
+        """Always 0: messages are delivered at once."""
         return 0
 
     async def open(self, changed: Callable[[bool], None]) -> None:
-        """Nothing can go wrong; `changed` is never called."""
+        """Open the bus; `changed` is never called."""
         self._loop = asyncio.get_running_loop()
 
     async def listen(self, address: str, receive: Receive) -> None:
-        """Receive what is sent to an address from now on."""
-        assert self._loop, "a bus is opened first"
-        self._hub.add(address, _Ear(self, self._loop, receive))
+        """Receive messages to an address from now on."""
+        assert self._loop, "the bus is not open"
+        self._hub.add(address, _Subscription(self, self._loop, receive))
 
     def stop_listening(self, address: str) -> None:
-        """Receive nothing more of an address."""
+        """Stop receiving messages to an address."""
         self._hub.remove_from(address, self)
 
     def send(self, address: str, message: bytes) -> None:
-        """Send a message to all who listen to an address; on a bus that is not open it is lost."""
+        """Send a message to all subscribers of an address; lost if the bus is not open."""
         checked_message(message)
         if self._loop:
             self._hub.carry(address, message)
 
     async def close(self) -> None:
-        """Receive nothing more, not even what is under way."""
+        """Receive nothing more, not even messages under way."""
         self._loop = None
         self._hub.remove(self)
 
 
 @final
-class _Ear:
+class _Subscription:
     """One subscription."""
 
     __slots__ = ("_receive", "bus", "loop")

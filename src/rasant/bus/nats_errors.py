@@ -1,4 +1,4 @@
-"""Errors of a NATS server in words for people: nats-py raises many kinds."""
+"""Errors of NATS as one line for the operator: nats-py raises many kinds."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from nats import errors
 from rasant.core.errors import one_line
 
 _BY_TEXT: Final = (
-    ("authorization violation", "it refuses the user, password or token: look at --bus and --bus-creds"),
-    ("authentication expired", "the login has expired: renew what --bus-creds names"),
-    ("secure connection", "it demands TLS: say tls:// in --bus"),
-    ("maximum connections", "it has as many connections as it takes: raise its max_connections"),
-    ("expecting info", "what answers there is no NATS server"),
-    ("json parse error", "what answers there is no NATS server"),
-    ("slow consumer", "it gave up on us because we read too slowly"),
+    ("authorization violation", "it refuses the user, password or token: check --bus and --bus-creds"),
+    ("authentication expired", "the login has expired: renew the file of --bus-creds"),
+    ("secure connection", "it requires TLS: use tls:// in --bus"),
+    ("maximum connections", "it has reached its limit of connections: raise its max_connections"),
+    ("expecting info", "the server there is not NATS"),
+    ("json parse error", "the server there is not NATS"),
+    ("slow consumer", "it closed the connection because this node reads too slowly"),
 )
 
 
@@ -26,7 +26,7 @@ _FORBIDDEN: Final = re.compile(r"permissions violation for \w+ to \"([^\"\s]+)\"
 
 
 def explained(error: BaseException | None) -> str:
-    """One line that says what is wrong and what to do, never a login."""
+    """One line that says what is wrong and what to do, without credentials."""
     match error:
         case ssl.SSLCertVerificationError():
             return f"its certificate is not trusted, name the authority's file with --bus-ca ({error.verify_message})"
@@ -48,5 +48,5 @@ def explained(error: BaseException | None) -> str:
     if forbidden := _FORBIDDEN.search(text):
         subject = forbidden[1]
         whole = f"{subject.rpartition('.')[0] or subject}.>"
-        return f"its permissions forbid this user {subject}: let it publish and subscribe {whole}"
+        return f"its permissions deny this user {subject}: allow it to publish and subscribe {whole}"
     return next((words for part, words in _BY_TEXT if part in text.lower()), one_line(text))

@@ -1,4 +1,4 @@
-"""The NATS servers that `--bus` names, and how to log in there."""
+"""The NATS servers that `--bus` names, and their credentials."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHAT_IT_TAKES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class NatsAddress:
-    """One server: its address and our login, which never appears in its text."""
+    """Address and login of one server. The login never appears in its text."""
 
     secure: bool
     host: str
@@ -34,7 +34,7 @@ class NatsAddress:
         return f"{NATS_SCHEMES[self.secure]}://{host}:{self.port}"
 
     def login(self) -> dict[str, str]:
-        """User and password; a token, if there is no password; nothing."""
+        """User and password, or a token if there is no password, or nothing."""
         if not self.user:
             return {}
         if self.password is None:
@@ -43,7 +43,7 @@ class NatsAddress:
 
 
 def addresses_of(urls: str) -> list[NatsAddress]:
-    """All servers of a list with commas; those without a login have that of the first with one. `OptionError`."""
+    """All servers of a comma-separated list; those without a login use that of the first with one. `OptionError`."""
     found = [_address(urlsplit(url.strip())) for url in urls.split(",")]
     user, password = next(((one.user, one.password) for one in found if one.user), ("", None))
     return [
@@ -63,21 +63,21 @@ def _address(url: SplitResult) -> NatsAddress:
 
 
 def tls_context(authorities: Path | None) -> ssl.SSLContext:
-    """Trust the authorities of a file, or those of the system; `BusError` if it cannot be read."""
+    """Trust the authorities in a file, or those of the system; `BusError` if the file cannot be read."""
     try:
         return ssl.create_default_context(cafile=authorities)
-    except OSError as why:  # so is what ssl raises
+    except OSError as why:  # includes errors of ssl
         raise BusError(f"--bus-ca: no certificates can be read from {authorities} ({why.strerror or why})") from None
 
 
 def checked_credentials(path: Path) -> Path:
-    """A credentials file that is readable and complete, else `BusError`: nats-py would search it for ever."""
+    """Check that a credentials file is readable and complete, else `BusError`: nats-py would search it for ever."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as why:
         raise BusError(f"--bus-creds: {path} cannot be read ({type(why).__name__})") from None
     if "BEGIN NATS USER JWT" not in text or "BEGIN USER NKEY SEED" not in text:
-        raise BusError(f"--bus-creds: {path} is no credentials file of NATS: a user's JWT and seed are in it")
+        raise BusError(f"--bus-creds: {path} is not a NATS credentials file, which has a user's JWT and seed")
     if not find_spec("nkeys"):
         raise BusError("--bus-creds needs one more package: pip install 'nats-py[nkeys]'")
     return path

@@ -1,4 +1,4 @@
-"""The port of every message bus (publish and subscribe): addresses, messages to them, and whether it is reachable."""
+"""The port of every message bus (publish and subscribe)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final, Protocol
 from rasant.core.errors import UserError
 
 LARGEST_MESSAGE: Final = 512 * 1024
-"""Bytes. What is larger goes in several messages."""
+"""Bytes. Larger content is split into several messages."""
 
 Receive = Callable[[bytes], None]
-"""Called with each message, in the loop's own thread. It must not raise."""
+"""Called with each message, in the loop's own thread. Must not raise."""
 
 
 class BusError(UserError):
@@ -19,10 +19,10 @@ class BusError(UserError):
 
 
 class Bus(Protocol):
-    """Carries messages between nodes that know each other's addresses. It decides nothing.
+    """Carries messages between nodes that know each other's addresses.
 
-    A message arrives once or not at all, and those from one sender to one address arrive in the order in which they
-    were sent. What is sent while the bus is lost is lost, too: a receiver that must notice numbers its messages.
+    A message arrives once or not at all, and messages from one sender to one address arrive in order. What is sent
+    while the bus is lost is lost, too: a receiver that must notice needs numbered messages.
     """
 
     @property
@@ -35,25 +35,26 @@ class Bus(Protocol):
 
     @property
     def unsent(self) -> int:
-        """Bytes that were sent and that the network has not taken yet. Too many cost the connection."""
+        """Bytes that the network has not accepted yet. Too many end the connection."""
 
     async def open(self, changed: Callable[[bool], None]) -> None:
-        """Connect; `BusError` if that cannot be. `changed` is called whenever the bus is lost or back."""
+        """Connect; `BusError` if that fails. `changed` is called with False when the bus is lost, and True when it is
+        back."""
 
     async def listen(self, address: str, receive: Receive) -> None:
-        """Receive what is sent to an address from now on; others may listen to the same one."""
+        """Receive messages to an address from now on; others may subscribe to the same one."""
 
     def stop_listening(self, address: str) -> None:
-        """Receive nothing more of an address, but perhaps what is under way."""
+        """Stop receiving messages to an address; some under way may still arrive."""
 
     def send(self, address: str, message: bytes) -> None:
-        """Send a message to all who listen to an address. It never waits."""
+        """Send a message to all subscribers of an address. Never waits."""
 
     async def close(self) -> None:
-        """Send what is still unsent, if possible, and disconnect."""
+        """Send what is unsent, if possible, and disconnect."""
 
 
 def checked_message(message: bytes) -> None:
-    """Raise `ValueError` if a message is too large: that is a bug of the sender."""
+    """Raise `ValueError` if a message is too large, which is a bug of the sender."""
     if len(message) > LARGEST_MESSAGE:
-        raise ValueError(f"a message of {len(message)} bytes: {LARGEST_MESSAGE} is the most a bus carries")
+        raise ValueError(f"a message of {len(message)} bytes; the limit of a bus is {LARGEST_MESSAGE}")

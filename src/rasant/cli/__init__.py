@@ -1,4 +1,4 @@
-"""The command `rasant`: the composition root. It alone reads the environment and picks what talks to the world."""
+"""The command `rasant`: the composition root. It alone reads the environment and chooses the implementations."""
 
 from rasant.cli.start import main
 

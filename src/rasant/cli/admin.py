@@ -1,4 +1,4 @@
-"""`rasant admin`: what an operator does on a running server."""
+"""`rasant admin`: an operator's commands for a running server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ANSWER_TIMEOUT_S: Final = 30.0
 
 admin = typer.Typer(
     name="admin",
-    help="Look after a running server: its tables, who plays there, and who may come.",
+    help="Operate a running server: list and close tables, remove players, ban networks, announce.",
     rich_markup_mode="markdown",
 )
 
@@ -47,14 +47,15 @@ Socket = Annotated[
 ]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id; `rasant admin tables` lists them.")]
 NetworkText = Annotated[
-    str, typer.Argument(metavar="NETWORK", help="Such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64.")
+    str,
+    typer.Argument(metavar="NETWORK", help="An address or network such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
 def tables(data: Data = None, at: Socket = None, json: Json = False) -> int:
-    """List all tables, with who sits there and from which address."""
-    answer = _asked(ListTables(), data, at)
+    """List all tables, with their players and the addresses of these."""
+    answer = _request(ListTables(), data, at)
     if json:
         typer.echo(msgspec.json.encode(answer.tables).decode())
         return 0
@@ -65,8 +66,8 @@ def tables(data: Data = None, at: Socket = None, json: Json = False) -> int:
 
 
 def close(table: TableId, data: Data = None, at: Socket = None) -> int:
-    """Close a table, whoever sits there. What was played stays in its log."""
-    return _done(CloseTable(table), data, at)
+    """Close a table, even with players at it. What was played stays in its log."""
+    return _execute(CloseTable(table), data, at)
 
 
 def remove(
@@ -75,52 +76,52 @@ def remove(
     data: Data = None,
     at: Socket = None,
 ) -> int:
-    """Send a person away from a table for good. In a match a bot plays on for them."""
-    return _done(SendAway(table, seat), data, at)
+    """Remove a person from a table for good. In a match a bot plays on for them."""
+    return _execute(SendAway(table, seat), data, at)
 
 
 def ban(
     network: NetworkText,
-    hours: Annotated[float, typer.Option("--hours", metavar="N", help="For how long.")] = 24,
+    hours: Annotated[float, typer.Option("--hours", metavar="N", help="Duration of the ban.")] = 24,
     why: Annotated[str, typer.Option("--why", metavar="TEXT", help="A remark for operators.")] = "",
     data: Data = None,
     at: Socket = None,
 ) -> int:
-    """Refuse requests and sockets of a network for a time, and close those it has. The page itself still loads."""
-    return _done(BanNetwork(network, hours, why), data, at)
+    """Refuse requests and sockets of a network for a time, and close its open ones. The page itself still loads."""
+    return _execute(BanNetwork(network, hours, why), data, at)
 
 
 def unban(network: NetworkText, data: Data = None, at: Socket = None) -> int:
     """Lift a ban."""
-    return _done(LiftBan(network), data, at)
+    return _execute(LiftBan(network), data, at)
 
 
 def bans(data: Data = None, at: Socket = None) -> int:
-    """List all bans that hold."""
-    for line in _asked(ListBans(), data, at).bans:
+    """List all bans in force."""
+    for line in _request(ListBans(), data, at).bans:
         typer.echo(f"{line.network}  until {line.until}{f'  {line.why}' if line.why else ''}")
     return 0
 
 
 def announce(
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What everybody at a table is to read.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text that everyone at a table will see.")],
     data: Data = None,
     at: Socket = None,
 ) -> int:
-    """Send an announcement to everybody at every table."""
-    return _done(Announce(text), data, at)
+    """Send an announcement to all tables."""
+    return _execute(Announce(text), data, at)
 
 
 for command in (tables, close, remove, ban, unban, bans, announce):
     admin.command()(command)
 
 
-def _done(request: AnyRequest, data: Path | None, at: Path | None) -> int:
-    typer.echo(_asked(request, data, at).done)
+def _execute(request: AnyRequest, data: Path | None, at: Path | None) -> int:
+    typer.echo(_request(request, data, at).done)
     return 0
 
 
-def _asked(request: AnyRequest, data: Path | None, at: Path | None) -> AdminAnswer:
+def _request(request: AnyRequest, data: Path | None, at: Path | None) -> AdminAnswer:
     """The server's answer; `UserError` if there is none, or if it is a problem."""
     path = at or (data or user_data()) / SOCKET
     if not hasattr(socket, "AF_UNIX"):

@@ -1,4 +1,4 @@
-"""The command line: its commands, and what becomes of everything that goes wrong."""
+"""The command line: its commands, and the handling of errors."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ WRONG = 2
 INTERRUPTED = 130
 UNWRITTEN = 1
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
-"""What the system says when a file takes no more."""
+"""Error numbers of a file that cannot be written further."""
 
 
 class _Command(TyperCommand):
-    """A command whose help names no value for options that take none, such as `--help`."""
+    """A command whose help shows no value for flags such as `--help`."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         """All parameters."""
@@ -51,7 +51,7 @@ class _Command(TyperCommand):
 
 
 class _Commands(TyperGroup):
-    """The same of `rasant` itself."""
+    """The same for `rasant` itself."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         """All parameters."""
@@ -89,7 +89,7 @@ ADMIN_COMMANDS = {_name_of(command) for command in admin.registered_commands}
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command; its exit code. What goes wrong becomes one line on standard error, never a traceback."""
+    """Run a command; returns its exit code. An error becomes one line on standard error, never a traceback."""
     if sys.stdout is None:
         complain("cannot write the output: standard output is closed")
         return UNWRITTEN
@@ -97,7 +97,7 @@ def run(arguments: list[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        code = _answered(arguments)
+        code = _run_command(arguments)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -105,13 +105,13 @@ def run(arguments: list[str]) -> int:
         return UNWRITTEN
     except OSError as error:
         _forget_stdout()
-        what = "cannot write the output" if error.errno in UNWRITABLE else "the system does not let this go on"
+        what = "cannot write the output" if error.errno in UNWRITABLE else "a system call failed"
         complain(f"{what}: {error.strerror}")
         return UNWRITTEN
 
 
-def _answered(arguments: list[str]) -> int:
-    _tell_of_broken_games(arguments)
+def _run_command(arguments: list[str]) -> int:
+    _report_broken_games(arguments)
     try:
         code = app(arguments, prog_name="rasant", standalone_mode=False)
     except UserError as error:
@@ -125,10 +125,10 @@ def _answered(arguments: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _tell_of_broken_games(arguments: list[str]) -> None:
-    """A line for each game of another package that cannot be loaded: all else goes on.
+def _report_broken_games(arguments: list[str]) -> None:
+    """Print a line for each game of another package that cannot be loaded; everything else works.
 
-    `serve` writes it into its log instead; of a game that was asked for the command itself will speak.
+    `serve` logs it instead, and a command for such a game reports it itself.
     """
     if arguments and arguments[0] in COMMANDS and arguments[0] != serve.__name__:
         for broken in unloadable():
@@ -139,7 +139,7 @@ def _tell_of_broken_games(arguments: list[str]) -> None:
 @app.callback(invoke_without_command=True)
 def _root(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", is_eager=True)] = False,
 ) -> None:
     if version:
         typer.echo(f"rasant {rasant.__version__} (database {SCHEMA_VERSION})")
@@ -149,17 +149,17 @@ def _root(
 
 
 def _usage(error: typer.TyperException, arguments: list[str]) -> str:
-    """What is wrong with a command line, and where to read how it goes."""
-    message = _own_words(error, arguments).rstrip(".?")
+    """The error in a command line, with a pointer to the help."""
+    message = _shortened(error, arguments).rstrip(".?")
     command = f" {arguments[0]}" if arguments and arguments[0] in COMMANDS else ""
     if command == " admin" and arguments[1:] and arguments[1] in ADMIN_COMMANDS:
         command += f" {arguments[1]}"
-    begin = message[:1].lower() if message[1:2].islower() else message[:1]  # a variable keeps its capitals
-    return f"{begin}{message[1:]}; `rasant{command} --help` tells how it goes"
+    begin = message[:1].lower() if message[1:2].islower() else message[:1]  # environment variables keep their capitals
+    return f"{begin}{message[1:]}; `rasant{command} --help` shows its usage"
 
 
-def _own_words(error: typer.TyperException, arguments: list[str]) -> str:
-    """The same as the parser says, but short: a wrong value is shown, and only a near option is offered."""
+def _shortened(error: typer.TyperException, arguments: list[str]) -> str:
+    """The parser's message, shortened: it shows a wrong value, and suggests only a similar option."""
     message = error.format_message()
     unknown = re.fullmatch(r"No such option: (\S+) \(Possible options: (.*)\)", message)
     if unknown:
@@ -177,14 +177,14 @@ def _own_words(error: typer.TyperException, arguments: list[str]) -> str:
 
 
 def _with_variable(message: str, arguments: list[str]) -> str:
-    """What is wrong with the values of options, with the environment variables that they came from, if they did."""
+    """The message with the environment variables that the options' values came from, if any."""
     options = dict.fromkeys(re.findall(r"(?<![\w-])--[a-z-]+", message))
     variables = [variable for option in options if (variable := _variable_of(option, arguments))]
     return f"{', '.join(variables)}: {message}" if variables else message
 
 
 def _variable_of(option: str, arguments: list[str]) -> str:
-    """The environment variable that an option came from; empty if it was given on the command line or not at all."""
+    """The environment variable that an option's value came from; empty if there is none."""
     command = next((each for each in app.registered_commands if _name_of(each) == (arguments or [""])[0]), None)
     if command is None or any(word.partition("=")[0] == option for word in arguments):
         return ""
@@ -196,7 +196,7 @@ def _variable_of(option: str, arguments: list[str]) -> str:
 
 
 def _value_of(option: str, arguments: list[str]) -> str:
-    """What was given for an option."""
+    """The value given for an option."""
     for word, after in zip(arguments, [*arguments[1:], ""], strict=True):
         if word.startswith(f"{option}="):
             return word.removeprefix(f"{option}=")
@@ -206,6 +206,6 @@ def _value_of(option: str, arguments: list[str]) -> str:
 
 
 def _forget_stdout() -> None:
-    """Let Python's own flush at the end go nowhere: what is left cannot be written."""
+    """Send Python's final flush nowhere: the remaining output cannot be written."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

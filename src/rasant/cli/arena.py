@@ -1,4 +1,4 @@
-"""`rasant arena`: bots against each other, rated with an error bar."""
+"""`rasant arena`: rates bots against each other, with error bars."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rasant.cli.arguments import (
     listed_bots,
 )
 from rasant.cli.executor import Jobs, On, chosen_executor
-from rasant.cli.output import progress_bar, show, tell_of_faults
+from rasant.cli.output import progress_bar, report_faults, show
 from rasant.core.errors import OptionError
 from rasant.games import box
 from rasant.lab.arena.arena_log import arena_log, seed_of
@@ -42,7 +42,7 @@ from rasant.record.setup import Setup
 
 USUAL_ROUNDS = 400
 ROUNDS_UNTIL = 10_000
-"""So many at most where intervals are to be small."""
+"""Maximum rounds if intervals are to be small."""
 MOST_ROUNDS = 10_000_000
 ALL = "all"
 
@@ -55,30 +55,28 @@ Competitors = Annotated[
         "--bots",
         "-b",
         metavar="A,B,…",
-        help="Who competes: relaxed, steady, quick, lightning, random, search, or bots of your own, as "
+        help="The bots that compete: relaxed, steady, quick, lightning, random, search, or bots of your own, as "
         "`mine.py:Hasty@quick`. One that is named twice competes with itself.",
     ),
 ]
-Paces = Annotated[str | None, typer.Option(metavar="A,B,…", help="Let each of them compete at each of these paces.")]
+Paces = Annotated[str | None, typer.Option(metavar="A,B,…", help="Let each bot compete at each of these paces.")]
 Sizes = Annotated[
     str | None,
     typer.Option(
         "--players",
         "-p",
         metavar="N,M,…",
-        help="How many sit at a table: one number, several, or `all` there can be.",
+        help="Players at a table: one number, several, or `all` possible ones.",
     ),
 ]
 MostRounds = Annotated[
     int | None,
-    typer.Option(
-        metavar="N", help="At most so many rounds in all: 400, or with --until 10,000, unless told otherwise."
-    ),
+    typer.Option(metavar="N", help="Maximum rounds in all; by default 400, or 10,000 with --until."),
 ]
-Until = Annotated[float | None, typer.Option(metavar="X", help="Only until every rating is known to ± X points.")]
+Until = Annotated[float | None, typer.Option(metavar="X", help="Stop when every rating is known to ± X points.")]
 ArenaLogFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Keep results in this file, and go on from those that are there."),
+    typer.Option(metavar="FILE", help="Save results in this file, and continue from those in it."),
 ]
 RatingsPicture = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw ratings and meetings: a .png or .svg.")]
 
@@ -125,7 +123,7 @@ def arena(
     budget = Budget(rounds or (USUAL_ROUNDS if until is None else ROUNDS_UNTIL), until)
     with chosen_executor(jobs, on) as executor:
         result = _run(Timetable(order), budget, log, executor)
-    tell_of_faults(result.faults)
+    report_faults(result.faults)
     if json:
         typer.echo(as_json(order, result))
     else:
@@ -148,7 +146,7 @@ def _run(timetable: Timetable, budget: Budget, log: Path | None, executor: Execu
 
 
 def _check_bots(names: tuple[str, ...], setup: Setup, sizes: tuple[int, ...]) -> None:
-    """`UserError` if one of them cannot play at a table of one of these sizes."""
+    """`UserError` if one of the bots cannot play at a table of one of these sizes."""
     for size in sizes:
         table = replace(setup, players=size)
         for name in dict.fromkeys(names):
@@ -163,7 +161,7 @@ def _check_budget(rounds: int | None, until: float | None) -> None:
 
 
 def _competitors(lists: list[str], paces: str | None) -> tuple[str, ...]:
-    """All who compete, each at each pace if some are given."""
+    """All competitors, at each pace if any are given."""
     names = tuple(name for text in lists for name in listed_bots(text))
     if paces is None:
         return names
@@ -172,14 +170,14 @@ def _competitors(lists: list[str], paces: str | None) -> tuple[str, ...]:
 
 
 def _sizes(game: str, players: str | None) -> tuple[int, ...]:
-    """How many play at a table, in every number asked for."""
+    """The numbers of players to play with."""
     chosen = box(game)
     if players is None:
         return (chosen.usual_seats,)
     if players == ALL:
         return tuple(chosen.seats)
     if not re.fullmatch(r"\d{1,3}(,\d{1,3})*", players):
-        raise OptionError(f"--players cannot be '{players}': it takes numbers as 2,4, or {ALL}")
+        raise OptionError(f"--players cannot be '{players}': it takes numbers such as 2,4, or {ALL}")
     sizes = tuple(dict.fromkeys(map(int, players.split(","))))
     for size in sizes:
         chosen.check_seats(size)

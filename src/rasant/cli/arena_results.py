@@ -1,4 +1,4 @@
-"""What an arena came to, as a table for people and as JSON for programs."""
+"""The results of an arena, as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rasant.lab.arena.tables import ArenaOrder
 INDENTED = (0, 0, 0, 2)
 WIDEST = 1000
 BAR = 25
-"""Characters of the picture of an interval."""
+"""Width of the picture of an interval, in characters."""
 
 
 def as_json(order: ArenaOrder, result: ArenaResult) -> str:
-    """One object, which is the same whenever the seed is."""
+    """One JSON object, which depends only on the seed."""
     numbers = {
         "version": rasant.__version__,
         "game": order.setup.game,
@@ -61,14 +61,14 @@ def _contest_numbers(result: ContestResult) -> dict[str, Any]:
 
 
 def title(order: ArenaOrder) -> str:
-    """What was played."""
+    """A line that says what was played."""
     players = ", ".join(map(str, order.players))
     settings = "".join(f", {name}={value}" for name, value in order.setup.settings.items())
     return f"{order.setup.game}: {players} players, preset {order.setup.preset}{settings}, seed {order.seed}"
 
 
 def as_table(order: ArenaOrder, result: ArenaResult, until: float | None) -> RenderableType:
-    """A table for each contest, the strongest bot first; where it would be too wide, two."""
+    """A table for each contest, the strongest bot first; split in two if it would be too wide."""
     game, _, rest = title(order).partition(": ")
     parts: list[RenderableType] = [Text.assemble((game, "bold green"), f"  {rest}")]
     for contest in result.contests:
@@ -106,7 +106,7 @@ def _ratings(result: ContestResult, with_meetings: bool) -> Table:
 
 
 def _meetings(result: ContestResult) -> Table:
-    """How often each came out ahead of each other, as narrow as can be."""
+    """How often each bot came out ahead of each other, in narrow columns."""
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("% v", justify="right", style="dim")
     for number, _ in enumerate(result.bots, 1):
@@ -126,7 +126,7 @@ def _rating(bot: RatedBot) -> Text:
 
 
 def _reach(result: ContestResult) -> tuple[float, float]:
-    """From where to where intervals reach."""
+    """The lower and the upper end of all intervals."""
     return min(bot.rating - bot.margin for bot in result.bots), max(bot.rating + bot.margin for bot in result.bots)
 
 
@@ -141,12 +141,16 @@ def _bar(bot: RatedBot, low: float, high: float) -> Text:
 
 
 def _remarks(result: ContestResult, until: float | None) -> list[str]:
-    """What a reader might take for more than it is."""
+    """Remarks that keep a reader from overrating the results."""
     spent = until is not None and result.widest > until
     return [
         *(
-            f"Nobody below {number} ever came out ahead of those above: that gap may be any wider."
+            f"No bot below {number} ever came out ahead of those above, so that gap may be wider."
             for number in result.one_sided
         ),
-        *([f"The budget was spent before all were known to ± {until:g}; --rounds takes more."] if spent else []),
+        *(
+            [f"The rounds were used up before all ratings were known to ± {until:g}; allow more with --rounds."]
+            if spent
+            else []
+        ),
     ]

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and what they mean."""
+"""Arguments that several commands share, and their interpretation."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ GameName = Annotated[
 ]
 Players = Annotated[
     int | None,
-    typer.Option(
-        "--players", "-p", help="How many sit at the table; `rasant games GAME` tells the usual number.", metavar="N"
-    ),
+    typer.Option("--players", "-p", help="Number of players; `rasant games GAME` shows the usual number.", metavar="N"),
 ]
 Preset = Annotated[
     str | None,
@@ -51,39 +49,44 @@ Bots = Annotated[
         "--bots",
         "-b",
         help="Bots seat by seat: relaxed, steady, quick, lightning, random, search, or one of your own, as "
-        "`mine.py:Hasty` or `package.module:Hasty@quick`. A shorter list is dealt out again and again, so "
+        "`mine.py:Hasty` or `package.module:Hasty@quick`. A shorter list is repeated, so "
         "that `quick` alone plays in every seat.",
         metavar="A,B,…",
     ),
 ]
-Matches = Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")]
+Matches = Annotated[int | None, typer.Option(help="Number of whole matches instead.", metavar="N")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
-Strict = Annotated[bool, typer.Option("--strict", help="End at the first fault of a bot of your own; else play on.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="End at the first fault of a bot of your own, instead of playing on.")
+]
 Patience = Annotated[
     float,
     typer.Option(
-        help="A decision of a bot of your own that takes longer is a fault; after ten times as long it is broken off.",
+        help="A decision of a bot of your own that takes longer is a fault; after ten times as long it is interrupted.",
         metavar="SECONDS",
     ),
 ]
 Deck = Annotated[
-    Path | None, typer.Option("--deck", help="A deck of your own, in the form of the game's deck.toml.", metavar="FILE")
+    Path | None,
+    typer.Option("--deck", help="A deck of your own, in the format of the game's deck.toml.", metavar="FILE"),
 ]
 Seed = Annotated[
     str | None, typer.Option("--seed", help="A whole number; the same one gives the same game.", metavar="N")
 ]
 
 SeatOption = Annotated[
-    int | None, typer.Option("--seat", help="Look through the eyes of this seat; they count from 0.", metavar="S")
+    int | None, typer.Option("--seat", help="Show the view of this seat, counted from 0.", metavar="S")
 ]
-SpectatorOption = Annotated[bool, typer.Option("--spectator", help="See what everybody sees (the default).")]
-EverythingOption = Annotated[bool, typer.Option("--all", help="See everything, hidden cards too.")]
-SpeedOption = Annotated[float, typer.Option("--speed", help="2 is twice as fast as at a real table.", metavar="X")]
+SpectatorOption = Annotated[bool, typer.Option("--spectator", help="Show a spectator's view (the default).")]
+EverythingOption = Annotated[bool, typer.Option("--all", help="Show everything, with hidden cards.")]
+SpeedOption = Annotated[
+    float, typer.Option("--speed", help="Playback speed; 2 is twice as fast as at a real table.", metavar="X")
+]
 
 SLOWEST, FASTEST = 0.05, 100
 LEAST_PATIENCE_S, MOST_PATIENCE_S = 0.001, 3600
 LONGEST_DAYS = 36_500
-"""For which logs can be kept: a hundred years."""
+"""Maximum days that logs can be kept: a hundred years."""
 _LARGEST_SEED = 2**63 - 1
 
 
@@ -96,7 +99,7 @@ def chosen_setup(
     deck: Path | None,
     usual_bots: tuple[str, ...] = ("steady",),
 ) -> Setup:
-    """The table these arguments ask for; `UserError` if there is no such table."""
+    """The table that these arguments describe; `UserError` if it is impossible."""
     if preset == "":
         raise OptionError(f"--preset cannot be empty: {game} has {', '.join(box(game).presets)}")
     named = listed_bots(bots) if bots is not None else usual_bots
@@ -110,12 +113,12 @@ def chosen_setup(
 
 
 def listed_bots(text: str) -> tuple[str, ...]:
-    """The bots of a list, each by its shortest name; `UserError` if there is no such bot."""
+    """The bots of a list, each by its shortest name; `UserError` if one does not exist."""
     return tuple(str(resolved(name.strip())) for name in text.split(","))
 
 
 def chosen_seed(text: str | None) -> int:
-    """The seed asked for, or a fresh one."""
+    """The given seed, or a random one."""
     if text is None:
         return secrets.randbelow(10**9)
     if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) > _LARGEST_SEED:
@@ -132,7 +135,7 @@ def chosen_table_seed(text: str | None) -> str:
 
 
 def chosen_viewpoint(seat: int | None, spectator: bool, everything: bool, players: int) -> Viewpoint:
-    """Who looks at the table."""
+    """The viewpoint that these options choose."""
     if (seat is not None) + spectator + everything > 1:
         raise OptionError("--seat, --spectator and --all exclude each other; give one of them")
     if seat is not None and not 0 <= seat < players:
@@ -141,19 +144,19 @@ def chosen_viewpoint(seat: int | None, spectator: bool, everything: bool, player
 
 
 def chosen_speed(speed: float) -> float:
-    """How fast time runs."""
+    """The given speed, checked."""
     if not SLOWEST <= speed <= FASTEST:
         raise OptionError(f"--speed cannot be {speed:g}: it takes {SLOWEST} to {FASTEST}")
     return speed
 
 
 def chosen_oversight(strict: bool, patience: float, report: Report) -> Oversight:
-    """Who hears of faults of bots, or that the first one ends it; and how long they may take to decide."""
+    """How faults of bots are handled, and how long a decision may take."""
     return Oversight(end_at_once if strict else report, chosen_patience(patience))
 
 
 def chosen_patience(patience: float) -> float:
-    """How long a bot may take to decide."""
+    """The given patience, checked: seconds that a bot may take to decide."""
     if not LEAST_PATIENCE_S <= patience <= MOST_PATIENCE_S:
         raise OptionError(
             f"--patience cannot be {patience:g}: it takes {LEAST_PATIENCE_S} to {MOST_PATIENCE_S} seconds"
@@ -162,7 +165,7 @@ def chosen_patience(patience: float) -> float:
 
 
 def setting_pairs(settings: list[str]) -> dict[str, str]:
-    """Options by name, as `--set` has them."""
+    """The options given by `--set`, by name."""
     pairs: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")

@@ -21,10 +21,10 @@ def backup(
     to: Annotated[Path, typer.Option("--to", metavar="DIR", help="A new or empty directory for the copy.")],
     data: DataOption = None,
 ) -> int:
-    """Copy a server's data as they are at one moment, the server running or not, and check the copy.
+    """Copy a server's data as of one moment, while the server runs or not, and check the copy.
 
-    To restore it, start a server with the copy as its data directory. The copy has every hidden card and the secret
-    that guests' keys are made with. The exit code is that of `rasant check`.
+    To restore it, start a server with the copy as its data directory. The copy has every hidden card and the secret for
+    guests' keys. The exit code is that of `rasant check`.
 
     Examples:
 

@@ -1,4 +1,4 @@
-"""`rasant bot`: a bot takes a seat at somebody's table."""
+"""`rasant bot`: a bot takes a seat at a table of a server."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ MOST_MATCHES = 1_000_000
 
 def bot(
     url: Annotated[
-        str, typer.Argument(metavar="URL", help="The link of a table; with --game the address of a server.")
+        str, typer.Argument(metavar="URL", help="The link of a table or, with --game, the address of a server.")
     ],
-    name: Annotated[str, typer.Option("--name", "-n", metavar="NAME", help="What the bot calls itself.")] = "Bot",
+    name: Annotated[str, typer.Option("--name", "-n", metavar="NAME", help="The bot's name.")] = "Bot",
     kind: Annotated[
         str,
         typer.Option(
@@ -59,18 +59,18 @@ def bot(
             help="relaxed, steady, quick, lightning, random, search, or one of your own, as `mine.py:Hasty@quick`.",
         ),
     ] = "steady",
-    matches: Annotated[int | None, typer.Option(metavar="N", help="Leave after so many matches; 1 by default.")] = None,
-    rounds: Annotated[int | None, typer.Option(metavar="N", help="Leave after so many rounds instead.")] = None,
+    matches: Annotated[int | None, typer.Option(metavar="N", help="Leave after N matches; by default 1.")] = None,
+    rounds: Annotated[int | None, typer.Option(metavar="N", help="Leave after N rounds instead.")] = None,
     seed: Seed = None,
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="Open a new table for this game; its link is printed.")
+        str | None, typer.Option(metavar="GAME", help="Open a new table for this game, and print its link.")
     ] = None,
     players: Players = None,
     preset: Preset = None,
     settings: Settings = None,
     against: Annotated[
         str | None,
-        typer.Option(metavar="A,B,…", help="Fill the other seats of the new table with bots of the server's."),
+        typer.Option(metavar="A,B,…", help="Fill the other seats of the new table with these bots of the server."),
     ] = None,
     strict: Strict = False,
     patience: Patience = PATIENCE_S,
@@ -78,9 +78,9 @@ def bot(
         str, typer.Option(envvar="RASANT_INVITE", metavar="WORD", help="The invite word of a server that has one.")
     ] = "",
 ) -> None:
-    """Let a bot play at a table among people and other bots, as anybody else: through its own view, at a human pace.
+    """Let a bot play at a table among people and other bots: through its own view, at a human pace.
 
-    It gets ready for every round and match, comes back whenever the connection is lost, and prints a line a round.
+    It gets ready for every round and match, reconnects whenever the connection is lost, and prints a line per round.
 
     Examples:
 
@@ -104,7 +104,7 @@ def bot(
 
     def new_bot(session: Session, name: str, box: Box, game: Game, chance: Chance) -> Player:
         played = session.setup
-        assert played is not None, "a bot is made for what is played"
+        assert played is not None, "a bot needs the table's setup"
         setup = Setup(played.game, played.players, played.preset, played.settings)
         return guarded_bot(bot_name(name), setup, game, chance, own_seed, 0, oversight, referee)[0]
 
@@ -119,7 +119,7 @@ def _order(
     settings: list[str] | None,
     against: str | None,
 ) -> NewTable | None:
-    """The table to be opened, if one is."""
+    """The table to open, if `--game` is given."""
     if game is None:
         if not address.table:
             raise UserError("this is the address of a server; give the link of a table, or --game to open one")
@@ -162,7 +162,7 @@ async def _play(
                 await play_bot(
                     seat, bot_client(kind, seat.session, seed, partial(new_bot, seat.session)), stay, _print_round
                 )
-            except UserError:  # its bot is none for what is played here, or failed
+            except UserError:  # the bot cannot play this game, or failed
                 seat.leave()
                 raise
 

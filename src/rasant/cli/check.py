@@ -1,4 +1,4 @@
-"""`rasant check`: what is damaged in a data directory, and what can be saved."""
+"""`rasant check`: finds damage in a data directory, and saves what can be read."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from rasant.table.recovery import founding
 FINE: Final = 0
 DAMAGED: Final = 1
 EARLIER: Final = (
-    "This database was written by an earlier rasant. A copy was brought up to date and looked through; "
-    "the server does the same to the database itself when it starts."
+    "This database was written by an earlier rasant. A copy was migrated and checked; "
+    "the server migrates the database itself when it starts."
 )
 
 DataOption = Annotated[
@@ -39,12 +39,12 @@ def check(
     data: DataOption = None,
     save: Annotated[
         Path | None,
-        typer.Option("--save", metavar="DIR", help="Write all that can be read into a new data directory."),
+        typer.Option("--save", metavar="DIR", help="Write everything that can be read into a new data directory."),
     ] = None,
 ) -> int:
-    """Tell whether anything is damaged in a server's data, and what that means. The server must not be running.
+    """Check a server's data for damage, and say what any damage means. The server must not be running.
 
-    Nothing is changed. The exit code is 0 if all is fine, 1 if something is damaged, 2 if nothing can be read.
+    Nothing is changed. The exit code is 0 if everything is fine, 1 if something is damaged, 2 if nothing can be read.
 
     Examples:
 
@@ -58,7 +58,7 @@ def check(
     with closing(Survey(str(path))) as survey:
         _look(survey)
         if not secret.is_sound(folder):
-            survey.note("the server's secret is missing or damaged: every guest becomes a new one")
+            survey.note("the server's secret is missing or damaged: all guests lose their keys")
         if survey.upgraded_copy is not None:
             typer.echo(EARLIER)
         for line in survey.found:
@@ -67,7 +67,7 @@ def check(
         if save is not None:
             _save(survey, folder, save)
         elif survey.found:
-            typer.echo("What can be read can be saved into a new directory: --save DIR")
+            typer.echo("Use --save DIR to save what can be read into a new directory.")
         return DAMAGED if survey.found else FINE
 
 
@@ -80,7 +80,7 @@ def database_in(folder: Path) -> Path:
 
 
 def _look(survey: Survey) -> None:
-    """At the file, then at what it says: every log must fold, and every open table must come back."""
+    """Check the file, then its content: every log must fold, and every open table must be resumable."""
     with progress_bar() as progress:
         task = progress.add_task("rows", total=survey.size())
         survey.look(lambda: progress.advance(task))
@@ -93,14 +93,14 @@ def _look(survey: Survey) -> None:
 
 
 def _fold(survey: Survey, match: MatchFinished) -> None:
-    """See that the log of a match can be read and replayed."""
+    """Check that the log of a match can be read and replayed."""
     name = f"the log of match {quoted(match.result.match)}"
     wanted = range(match.first - 1, match.last + 1)
     try:
         founded = founding(survey.entries(match.table, 0, 0))
         entries = survey.entries(match.table, wanted.start, match.last)
         if len(entries) != len(wanted):
-            raise LogError(f"{len(entries)} of its {len(wanted)} entries are there")
+            raise LogError(f"{len(entries)} of its {len(wanted)} entries were found")
         parsed_log(name, log_of_match(founded, entries, match.result).decode().splitlines())
     except PrunedError:
         return
@@ -109,7 +109,7 @@ def _fold(survey: Survey, match: MatchFinished) -> None:
 
 
 def _resume(survey: Survey) -> None:
-    """See that every open table comes back."""
+    """Check that every open table can be resumed."""
     hall = Hall(
         HallEnvironment(
             new_table=str,

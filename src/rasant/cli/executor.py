@@ -1,4 +1,4 @@
-"""Who does the work of a command that has much of it."""
+"""Chooses the executor of a command with much work."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from rasant.lab.executors.executor import Executor, Processes
 
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", help="Processes; 0: one for every core. One unless told otherwise.", metavar="N"),
+    typer.Option("--jobs", "-j", help="Number of processes; by default 1. 0: one per core.", metavar="N"),
 ]
 On = Annotated[
     str | None,
     typer.Option(
-        "--on", help="Work on a Dask cluster instead: where its scheduler is, as tcp://HOST:8786.", metavar="ADDRESS"
+        "--on",
+        help="Work on a Dask cluster instead; the address of its scheduler, such as tcp://HOST:8786.",
+        metavar="ADDRESS",
     ),
 ]
 
 
 @contextlib.contextmanager
 def chosen_executor(jobs: int | None, on: str | None = None) -> Iterator[Executor]:
-    """Whoever these options ask for, for as long as there is work; `UserError` if there is no such executor."""
+    """The executor that these options choose, while it is needed; `UserError` if there is none."""
     if on is None:
         yield Processes(_chosen_jobs(1 if jobs is None else jobs))
         return
@@ -44,7 +46,7 @@ def chosen_executor(jobs: int | None, on: str | None = None) -> Iterator[Executo
 
 
 def _chosen_jobs(jobs: int) -> int:
-    """How many processes work."""
+    """The number of processes."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 0 <= jobs <= cores:
         raise OptionError(f"--jobs cannot be {jobs}: it takes 1 to {cores}, or 0 for all cores")

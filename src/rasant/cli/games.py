@@ -1,4 +1,4 @@
-"""`rasant games`: what can be played, by how many, with which options."""
+"""`rasant games`: the games, their players and options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.gamefiles.box import Box
 from rasant.games import box, boxes
 
 WIDE = 110
-"""The least width at which options are a table."""
+"""Minimum width for a table of options."""
 
 
 def games(
@@ -33,11 +33,11 @@ def games(
     if game is not None:
         show(*_description(box(game)))
         return
-    show(_list(), "", "`rasant games GAME` tells its presets and options, `rasant rules GAME` its rules.")
+    show(_list(), "", "`rasant games GAME` shows presets and options, `rasant rules GAME` the rules.")
 
 
 def _list() -> Table:
-    """A line a game."""
+    """A line per game."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for style in ("bold green", "bold", "", ""):
         table.add_column(style=style)
@@ -51,8 +51,8 @@ def _description(chosen: Box) -> Iterator[RenderableType]:
     yield Text.assemble((chosen.id, "bold green"), "  ", (chosen.title, "bold"), f"  {chosen.kind}")
     yield f"  players  {chosen.seats[0]} to {chosen.seats[-1]}, usually {chosen.usual_seats}"
     for players, won in chosen.uneven.items():
-        told = f"with {players} the smaller team wins about {won} of 100 rounds, if all are equally fast"
-        yield Padding(told, (0, 0, 0, 11))
+        remark = f"with {players} the smaller team wins about {won} of 100 rounds, if all are equally fast"
+        yield Padding(remark, (0, 0, 0, 11))
     for number, (name, settings) in enumerate(chosen.presets.items()):
         changes = " ".join(f"{option}={value}" for option, value in settings.items()) or "every option at its default"
         line = Text.assemble("  presets  " if number == 0 else "           ", (name, "cyan"), f"  {changes}")
@@ -65,7 +65,7 @@ def _description(chosen: Box) -> Iterator[RenderableType]:
 
 
 def _narrow_options(chosen: Box) -> Iterator[RenderableType]:
-    """The same for a narrow terminal: what an option means stands below it."""
+    """The options for a narrow terminal, with the description below each."""
     usual = defaults(chosen.options)
     for name, spec in specs(chosen.options).items():
         line = Text.assemble("  ", (name, "cyan"), f" = {usual[name]}")

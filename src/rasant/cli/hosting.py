@@ -1,4 +1,4 @@
-"""What `rasant serve` and `rasant play` share: a place for the data, and a server that runs until it is stopped."""
+"""Shared by `rasant serve` and `rasant play`: a data directory, and a server that runs until it is stopped."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from rasant.store.sqlite import SqliteStore
 
 DATABASE = "rasant.db"
 SPARE_FILES = 3_000
-"""Besides sockets: HTTP connections and the database."""
+"""Open files besides sockets: HTTP connections and the database."""
 
 
 class Backing(NamedTuple):
-    """What a server rests on: its store and its secret, and the others if it is one of several."""
+    """A server's store and secret, and its cluster if it is a node."""
 
     store: Store
     secret: bytes
@@ -38,7 +38,7 @@ class Backing(NamedTuple):
 
 
 def user_data() -> Path:
-    """Where programs of this user keep their data."""
+    """The directory where programs of this user keep their data."""
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "rasant"
@@ -48,9 +48,9 @@ def user_data() -> Path:
 
 
 def opened_store(data: Path | None, configure_log: Callable[[], None] = lambda: None) -> Backing:
-    """The store in this directory and the server's secret; without a directory both last as long as the server.
+    """The store in this directory and the server's secret; without a directory, both last as long as the server.
 
-    What is damaged in the store is logged, so the log is configured before it is opened.
+    Damage in the store is logged, so the log is configured before the store is opened.
     """
     if data is None:
         configure_log()
@@ -58,7 +58,9 @@ def opened_store(data: Path | None, configure_log: Callable[[], None] = lambda: 
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"cannot keep data in {data}: {error.strerror}; choose another directory with --data") from None
+        raise UserError(
+            f"cannot create the data directory {data}: {error.strerror}; choose another directory with --data"
+        ) from None
     if not os.access(data, os.W_OK | os.X_OK):
         raise UserError(f"cannot write into {data}; choose another directory with --data")
     had_secret = has_secret(data)
@@ -76,13 +78,13 @@ def host(
     listening: Sequence[socket.socket],
     started: Callable[[str], None],
 ) -> None:
-    """Run a server until it is told to stop. `started` is told the first of its addresses once it answers."""
+    """Run a server until it is stopped. `started` is called with the first of its addresses once it answers."""
     _allow_files(settings.limits.max_sockets + SPARE_FILES)
 
     async def serve() -> None:
         store, secret, cluster = await backing()
         process = ServerProcess(settings, new_hall(settings.limits.max_tables, secret), store, secret, cluster)
-        with garbage.kept():
+        with garbage.collection_paused():
             await _opened(process)
         loop = asyncio.get_running_loop()
         for number in _stopping_signals():
@@ -98,7 +100,7 @@ def host(
 
 
 def _stopping_signals() -> list[signal.Signals]:
-    """What ends a server in good order. One started by `nohup` goes on when its terminal is closed."""
+    """Signals that stop a server gracefully. One started by `nohup` keeps running when its terminal is closed."""
     numbers = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         numbers.append(signal.SIGHUP)
@@ -106,12 +108,12 @@ def _stopping_signals() -> list[signal.Signals]:
 
 
 async def at_once(backing: Backing) -> Backing:
-    """What is open already."""
+    """The store that is open already."""
     return backing
 
 
 async def _opened(process: ServerProcess) -> None:
-    """Open a server; if it cannot be, let go of everything."""
+    """Open a server; if that fails, release everything."""
     try:
         await process.open()
     except UserError:
@@ -120,7 +122,7 @@ async def _opened(process: ServerProcess) -> None:
 
 
 def _allow_files(wanted: int) -> None:
-    """Every socket is a file to the system, which allows few unless it is asked."""
+    """Raise the limit of open files: every socket counts as one, and the default limit is low."""
     if sys.platform == "win32":
         return
     import resource

@@ -1,4 +1,4 @@
-"""What `rasant serve` needs to be one node of several: a store that all share, and a bus."""
+"""Makes `rasant serve` a cluster node: a store that all nodes share, and a bus."""
 
 from __future__ import annotations
 
@@ -15,28 +15,26 @@ from rasant.server.process.cluster_setup import ClusterSetup
 STORE_SCHEMES: Final = ("postgresql://", "postgres://")
 
 RESTORED: Final = "this database is a restored copy"
-RESTORED_ADVICE: Final = (
-    "it is a cluster of its own from now on; if the one it was copied from goes on, stop one of them"
-)
+RESTORED_ADVICE: Final = "it is a cluster of its own from now on; if the original cluster still runs, stop one of them"
 
 
 def check_cluster_options(store: str, bus: str, data: Path | None) -> None:
-    """`OptionError` if these cannot go together."""
+    """`OptionError` if these options exclude each other."""
     if not store:
         if bus:
-            raise OptionError("--bus needs --store postgresql://…: nodes that talk share one database")
+            raise OptionError("--bus needs --store postgresql://…: nodes on a bus must share a database")
         return
     if not store.startswith(STORE_SCHEMES):
         scheme = store.partition("://")[0] if "://" in store else store
         raise OptionError(
-            f"--store cannot be {quoted(scheme)}: it takes postgresql://…; without it everything is kept in --data"
+            f"--store cannot be {quoted(scheme)}: it takes postgresql://…; without it, data is stored in --data"
         )
     if data is not None:
-        raise OptionError("--data and --store cannot both be given: with --store everything is kept in that database")
+        raise OptionError("--data and --store exclude each other: with --store, data is stored in that database")
 
 
 async def joined(store: str, bus: str, cluster: str, authorities: Path | None, credentials: Path | None) -> Backing:
-    """The shared store, its secret and the bus; `UserError` if one of them cannot be used."""
+    """Open the shared store and the bus; `UserError` if one of them cannot be used."""
     try:
         from rasant.store.postgres import PostgresStore  # not everybody has asyncpg
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""Single keys from a terminal, where there is one."""
+"""Single keys from a terminal, if there is one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ try:
     import tty
 
     _POSSIBLE = True
-except ImportError:  # no such terminals on this system: nobody presses a key
+except ImportError:  # this system has no such terminals, so no keys are read
     _POSSIBLE = False
 
 SEQUENCES = {
@@ -38,7 +38,7 @@ SEQUENCES = {
 
 
 class Keys:
-    """The keyboard, unbuffered and without echo while this is entered; silent if standard input is no terminal."""
+    """The keyboard, unbuffered and without echo inside a `with` block; silent if standard input is not a terminal."""
 
     def __init__(self) -> None:
         self.there = _POSSIBLE and sys.stdin is not None and sys.stdin.isatty()
@@ -56,7 +56,7 @@ class Keys:
             termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
 
     def wait(self, seconds: float) -> str:
-        """The next key by name, or nothing if none is pressed in time."""
+        """The next key by name; empty if none is pressed in time."""
         if not self.there:
             sleep(seconds)
             return ""
@@ -69,7 +69,7 @@ class Keys:
 
 
 def first_key(typed: bytes) -> tuple[str, bytes]:
-    """The name of the first key among bytes, and the rest of them; the end of input counts as `q`."""
+    """The name of the first key among bytes, and the remaining bytes; end of input counts as `q`."""
     if not typed:
         return "q", b""
     for sequence, name in SEQUENCES.items():

@@ -1,4 +1,4 @@
-"""A file that is either written whole or not at all."""
+"""A file that is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Write = Callable[[str], object]
 
 @contextlib.contextmanager
 def whole_file(path: Path | None) -> Iterator[Write]:
-    """Takes lines for a file that appears, or replaces the old one, only once all went well.
+    """A function that writes lines to a file, which appears, or replaces the old one, only after success.
 
-    The lines go to a temporary file in the same folder. A place that cannot be written to is a `LogError` at once.
+    The lines go to a temporary file in the same folder. A path that is not writable is a `LogError` at once.
     """
     if path is None:
         yield lambda line: None

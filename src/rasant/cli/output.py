@@ -1,4 +1,4 @@
-"""Where text goes: to a terminal with colours, through a pipe plain and wide."""
+"""Text output: colourful on a terminal, plain and wide in a pipe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PIPED_WIDTH = 120
 
 
 def show(*parts: RenderableType) -> None:
-    """Print results: as rich as the terminal is, or as plain lines without trailing blanks."""
+    """Print results: formatted for a terminal, or as plain lines without trailing blanks."""
     if sys.stdout.isatty():
         Console(highlight=False).print(*parts, sep="\n")
         return
@@ -25,23 +25,23 @@ def show(*parts: RenderableType) -> None:
 
 
 def width() -> int:
-    """How wide results may be."""
+    """The width of results in characters."""
     piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
     return PIPED_WIDTH if piped else Console().width
 
 
 def has_screen() -> bool:
-    """Is there a terminal that can be drawn on?"""
+    """Is there a terminal with a screen?"""
     return sys.stdout.isatty() and not Console().is_dumb_terminal
 
 
 def to_stderr() -> Console:
-    """The console of progress and remarks."""
+    """The console for progress and remarks."""
     return Console(stderr=True, highlight=False)
 
 
 def progress_bar() -> Progress:
-    """Shows on standard error how far something is, if that is a terminal, and leaves no trace."""
+    """A progress bar on standard error, if that is a terminal; it disappears at the end."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(None),
@@ -53,8 +53,8 @@ def progress_bar() -> Progress:
     )
 
 
-def tell_of_faults(faults: FaultTally) -> None:
-    """The first faults of bots, a line each, and how many there were besides."""
+def report_faults(faults: FaultTally) -> None:
+    """Print the first faults of bots, a line each, and the number of the others."""
     for fault in faults.first:
         complain(str(fault))
     more = faults.total() - len(faults.first)
@@ -63,7 +63,7 @@ def tell_of_faults(faults: FaultTally) -> None:
 
 
 def complain(message: str) -> None:
-    """One line on standard error, whatever the message holds; nothing if there is no such place."""
+    """Print one line on standard error, with control characters escaped; nothing if there is no standard error."""
     if sys.stderr is None:
         return
     line = " ".join(message.split())

@@ -1,4 +1,4 @@
-"""A game as plain lines, for pipes and for those who listen."""
+"""A game as plain lines, for pipes and screen readers."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ def introduction(story: Story, seed: str) -> str:
 
 
 def sentence(scene: Scene, line: Line) -> str:
-    """One thing that happened, with the time since the round began."""
+    """A line about one event, with the time since the round began."""
     since = max(0, line.when - scene.began)
     return printable(f"{since // 60_000:02d}:{since / 1000 % 60:04.1f}  {line.text}")
 
 
 def printable(text: str) -> str:
-    """The same without anything that could steer a terminal: decks and logs come from strangers."""
+    """The text without control characters: decks and logs may come from strangers."""
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def standings(story: Story) -> str:
-    """How the parties stand after a round."""
+    """The points of all parties after a round."""
     score = story.table.game.score(story.scene.state)
     parts = [
         f"{story.table.party(party)} {score.points[party]:+d}, total {score.totals[party]}"

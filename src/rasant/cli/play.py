@@ -1,4 +1,4 @@
-"""`rasant play`: a game in the browser, on this machine alone."""
+"""`rasant play`: a game in the browser, for this machine only."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from rasant.server.process.settings import Settings
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8422
-"""Always the same, if it can be had: a browser remembers who one is, and one's tables, by the address of the page."""
+"""Fixed if possible: a browser stores the player's key and tables by the address of the page."""
 
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The game to begin with; the page has them all.")
+        str | None, typer.Argument(metavar="[GAME]", help="The game to begin with; the page has all of them.")
     ] = None,
     port: Annotated[
         int | None,
         typer.Option(metavar="N", help=f"The port to listen on; by default {USUAL_PORT} or, if taken, a free one."),
     ] = None,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to keep results.")] = None,
-    forget: Annotated[bool, typer.Option("--forget", help="Keep nothing.")] = False,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Directory for results.")] = None,
+    forget: Annotated[bool, typer.Option("--forget", help="Store nothing.")] = False,
     browser: Annotated[bool, typer.Option(" /--no-browser", help="Only print the address.", show_default=False)] = True,
 ) -> None:
-    """Play in the browser against bots: starts a server for this machine alone and opens its page.
+    """Play in the browser against bots: starts a server for this machine only, and opens its page.
 
     Examples:
 
@@ -41,7 +41,7 @@ def play(
     path = f"/?game={box(game).id}" if game is not None else "/"
 
     def started(url: str) -> None:
-        typer.echo(f"Play at {url}{path}  (Ctrl-C ends it)")
+        typer.echo(f"Play at {url}{path}  (Ctrl-C stops it)")
         if browser:
             webbrowser.open(f"{url}{path}")
 

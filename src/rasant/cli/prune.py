@@ -1,4 +1,4 @@
-"""`rasant prune`: forget old logs."""
+"""`rasant prune`: deletes old logs."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ MEGABYTE = 1_000_000
 
 def prune(
     older_than: Annotated[
-        int, typer.Option("--older-than", metavar="DAYS", help="Logs of tables that were closed so many days ago.")
+        int,
+        typer.Option("--older-than", metavar="DAYS", help="Delete logs of tables closed more than DAYS days ago."),
     ],
     data: DataOption = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell how many.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count them.")] = False,
 ) -> None:
-    """Forget the logs of tables that were closed long ago. Results, people and their records stay.
+    """Delete the logs of tables that were closed long ago. Results, people and their records stay.
 
     The server must not be running; `rasant serve --keep-logs-days` does the same while it runs.
 
@@ -42,14 +43,14 @@ def prune(
     old, complaint = asyncio.run(_pruned(path, time_of_day(older_than), dry_run))
     logs = f"the logs of {old.tables} tables with {old.matches} matches"
     if dry_run:
-        typer.echo(f"{logs} are older than {older_than} days and would go; nothing was changed.")
+        typer.echo(f"{logs} are older than {older_than} days and would be deleted; nothing was changed.")
     else:
         sizes = f"{path.name} had {before / MEGABYTE:.1f} MB and has {path.stat().st_size / MEGABYTE:.1f} MB now"
-        typer.echo(f"{logs} are gone; {complaint or sizes}.")
+        typer.echo(f"{logs} were deleted; {complaint or sizes}.")
 
 
 async def _pruned(path: Path, before: str, dry_run: bool) -> tuple[OldLogs, str]:
-    """What went, or would go; and why the file is as large as it was, if it is."""
+    """What was deleted, or would be; and why the file did not shrink, if so."""
     store = SqliteStore(path, typer.echo, upgrading=typer.echo)
     try:
         old = await store.old_logs(before)
@@ -60,7 +61,7 @@ async def _pruned(path: Path, before: str, dry_run: bool) -> tuple[OldLogs, str]
         try:
             await store.shrink()
         except StoreError as error:
-            return old, f"the file stays as large as it is, and is filled again before it grows: {error}"
+            return old, f"the file does not shrink, but its free space is used before it grows: {error}"
         return old, ""
     finally:
         await store.close()

@@ -1,4 +1,4 @@
-"""A recorded match on the screen, forth and back."""
+"""A recorded match on the screen, played forwards and backwards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.terminal.scene import KEPT_LINES, Line, Viewpoint
 
 
 class Recording(Story):
-    """A story that is known to its end. Step n is the table after n batches; step 0 is the empty table."""
+    """A story with a known end. Step n is the table after n batches; step 0 is the empty table."""
 
     def __init__(self, recorded: Recorded, viewpoint: Viewpoint) -> None:
         super().__init__(recorded.setup, iter(()), viewpoint)
@@ -21,17 +21,17 @@ class Recording(Story):
 
     @property
     def steps(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self.batches)
 
     def show(self, happening: Happening) -> list[Line]:
-        """Let one thing happen, and count it."""
+        """Show one event, and count its step."""
         lines = super().show(happening)
         self.step += isinstance(happening, Batch)
         return lines
 
     def seek(self, step: int) -> None:
-        """Go to a step, wherever one is now."""
+        """Go to a step from any other."""
         step = min(max(step, 0), self.steps)
         self.scene.reset()
         self.step = max(0, step - KEPT_LINES)

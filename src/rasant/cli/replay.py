@@ -1,4 +1,4 @@
-"""`rasant replay`: a recorded game, step by step, through anybody's eyes."""
+"""`rasant replay`: shows a recorded game step by step, from any viewpoint."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ from rasant.terminal.canvas import Canvas
 from rasant.terminal.frame import Scrubber, framed
 from rasant.terminal.scene import Viewpoint
 
-KEYS = "space play · ← → step · [ ] moments · home end · + - speed · s eyes · q quit"
+KEYS = "space play · ← → step · [ ] moments · home end · + - speed · s view · q quit"
 PRINTED = (100, 34)
-"""The size of a table that is printed."""
+"""Width and height of a printed table."""
 
 
 def replay(
     log: Annotated[Path, typer.Argument(metavar="LOG", help="A file written by `rasant simulate --log`.")],
-    match: Annotated[int, typer.Option("--match", help="Which match of the log, from 1.", metavar="K")] = 1,
-    step: Annotated[int | None, typer.Option("--step", help="Begin at, or print, this step.", metavar="N")] = None,
+    match: Annotated[int, typer.Option("--match", help="The match of the log, counted from 1.", metavar="K")] = 1,
+    step: Annotated[int | None, typer.Option("--step", help="Begin at this step, or print it.", metavar="N")] = None,
     seat: SeatOption = None,
     spectator: SpectatorOption = False,
     everything: EverythingOption = False,
     speed: SpeedOption = 1.0,
-    listed: Annotated[bool, typer.Option("--list", help="List the matches of the log and leave.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the matches of the log and exit.")] = False,
 ) -> None:
     """Show a recorded game step by step; without a terminal, print its steps.
 
-    Keys: `space` plays and pauses, `←` `→` go a step, `[` `]` to the key moment before or after, `home` `end` to the
-    ends, `+` `-` change the speed, `s` changes eyes, `q` leaves.
+    Keys: `space` plays and pauses, `←` `→` go one step, `[` `]` to the previous or next key moment, `home` `end` to the
+    ends, `+` `-` change the speed, `s` changes the viewpoint, `q` quits.
 
     Examples:
 
@@ -88,7 +88,7 @@ def _dealt(log: Path) -> list[Recorded]:
 
 @contextmanager
 def _sound(log: Path) -> Iterator[None]:
-    """A log can fold and yet hold numbers no game would write; who draws it stumbles, and that is the log's fault."""
+    """Turn errors while drawing into a `LogError`: a log can fold and still have numbers that no game would write."""
     try:
         yield
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
@@ -96,7 +96,7 @@ def _sound(log: Path) -> Iterator[None]:
 
 
 class Replay(Performance):
-    """A recording on the stage."""
+    """A recording in the terminal."""
 
     def __init__(self, recorded: Recorded, viewpoint: Viewpoint, playback: Playback, step: int) -> None:
         self.recording = Recording(recorded, viewpoint)
@@ -107,7 +107,7 @@ class Replay(Performance):
         self._go_to(step)
 
     def pass_time(self, milliseconds: float) -> None:
-        """Time runs on, unless it is paused."""
+        """Advance by so much time, unless paused."""
         if self.playback.paused:
             return
         self._now += self.playback.passed(milliseconds)
@@ -116,7 +116,7 @@ class Replay(Performance):
         self.recording.advance(round(self._now))
 
     def press(self, key: str) -> None:
-        """Step, jump, pause, change speed or eyes, or leave."""
+        """Step, jump, pause, change speed or viewpoint, or quit."""
         recording = self.recording
         jumps = {
             "right": recording.step + 1,
@@ -138,14 +138,14 @@ class Replay(Performance):
             self.playback.press(key)
 
     def frame(self, width: int, height: int) -> Canvas:
-        """The table at this step."""
+        """The table at the current step."""
         scene = self.recording.scene
         scene.caption = self.playback.called()
         scrubber = Scrubber(self.recording.step, self.recording.steps, self._marks)
         return framed(scene, self.recording.table, width, height, KEYS, scrubber)
 
     def done(self, keys: bool) -> bool:
-        """Over when somebody leaves, or at the end if nobody can."""
+        """Over when the user quits, or at the end if there are no keys."""
         return self._left or (self.recording.over and not keys)
 
     def _go_to(self, step: int) -> None:

@@ -1,4 +1,4 @@
-"""What a simulation came to, as a table for people and as JSON for programs."""
+"""The results of a simulation, as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rasant.lab.simulate import Order, Outcome, Simulated
 
 
 def as_json(order: Order, simulated: Simulated) -> str:
-    """One object; all but `seconds` and `moves_per_second` is the same whenever the seed is."""
+    """One JSON object; everything except `seconds` and `moves_per_second` depends only on the seed."""
     return msgspec.json.encode(_numbers(order, simulated)).decode()
 
 
 def as_table(order: Order, simulated: Simulated) -> RenderableType:
-    """Seats and bots with their wins and points, then the figures of the whole."""
+    """Seats and bots with their wins and points, then totals."""
     outcome = simulated.outcome
     parts: list[RenderableType] = [_heading(order), Padding(_seats(order, outcome), (1, 0, 1, 2))]
     if len({*order.setup.bots}) > 1:

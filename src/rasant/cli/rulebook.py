@@ -1,4 +1,4 @@
-"""Finding one rule in a text that numbers them: as an item of a list, a row of a table, or a heading."""
+"""Finds a numbered rule in a text: as a list item, a table row, or a heading."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _ROW = re.compile(rf"^\|\s*\**({_ID})\**\s*\|")
 
 
 def rules_in(text: str) -> dict[str, str]:
-    """Every numbered rule of a text, by id, as Markdown of its own."""
+    """All numbered rules of a text, by id, as Markdown."""
     lines = text.splitlines()
     found: dict[str, str] = {}
     for number, line in enumerate(lines):
@@ -23,7 +23,7 @@ def rules_in(text: str) -> dict[str, str]:
 
 
 def summary(ids: list[str]) -> str:
-    """Which rules there are, in few words: `L-1 to L-45`."""
+    """The ids of rules in short form: `L-1 to L-45`."""
     by_prefix: dict[str, list[str]] = {}
     for rule in ids:
         by_prefix.setdefault(rule.split("-")[0], []).append(rule)
@@ -36,7 +36,7 @@ def _number(rule: str) -> int:
 
 
 def _from_item(lines: list[str], start: int) -> str:
-    """The item, and what is indented below it or follows without a gap."""
+    """A list item, with the lines that are indented below it or follow without a gap."""
     taken = [re.sub(r"^\s*(?:[-*]|#+)\s+", "", lines[start])]
     for line in lines[start + 1 :]:
         if _ITEM.match(line) or _ROW.match(line) or re.match(r"#|[-*]\s|---|\|", line):
@@ -48,7 +48,7 @@ def _from_item(lines: list[str], start: int) -> str:
 
 
 def _from_row(lines: list[str], start: int) -> str:
-    """The row as a little list, each cell named by the head of its column."""
+    """A table row as a list, each cell with the head of its column."""
     top = start
     while top > 0 and lines[top - 1].startswith("|"):
         top -= 1

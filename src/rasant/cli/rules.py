@@ -1,4 +1,4 @@
-"""`rasant rules`: the rules of a game, or one of them."""
+"""`rasant rules`: prints the rules of a game, or one of them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _one(game: str, text: str, rule: str) -> str:
     elif rule.upper() in common:
         raise OptionError(f"{game} is played in turns: {rule.upper()} holds only for games played at once")
     if rule.upper() not in known:
-        raise OptionError(f"{game} has no rule '{rule}' (there is: {summary(list(known))})")
+        raise OptionError(f"{game} has no rule '{rule}' (it has {summary(list(known))})")
     return known[rule.upper()]
 
 

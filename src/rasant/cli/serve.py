@@ -1,4 +1,4 @@
-"""`rasant serve`: a server for others."""
+"""`rasant serve`: runs a server."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def serve(
     reuse_port: option.ReusePort = False,
     own_port: option.OwnPort = None,
 ) -> None:
-    """Serve tables for browsers and bots until it is stopped, and keep them through restarts.
+    """Serve tables for browsers and bots until stopped, and resume them after restarts.
 
-    Every option can be given by an environment variable, too: `--public-url` by `RASANT_PUBLIC_URL`, and so on.
+    Every option can also be given by an environment variable: `--public-url` by `RASANT_PUBLIC_URL`, and so on.
 
     Examples:
 
@@ -119,5 +119,5 @@ def _number(name: str, number: int, largest: int, smallest: int = 1) -> int:
 
 
 def _given(name: str, number: int | None, largest: int) -> dict[str, int]:
-    """A limit that was given, by its name among the limits; nothing if it was not."""
+    """A given limit by its name among the limits; nothing if it was not given."""
     return {} if number is None else {name.removeprefix("--").replace("-", "_"): _number(name, number, largest)}

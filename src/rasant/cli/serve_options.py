@@ -1,4 +1,4 @@
-"""The options of `rasant serve`; each can be given by an environment variable, too."""
+"""The options of `rasant serve`; each can also be given by an environment variable."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.limits.host_limits import USUAL_PEOPLE, Limits
 
 PREFIX: Final = "RASANT_"
 _USUAL: Final = Limits()
-_GROWS: Final = f"for {USUAL_PEOPLE} people an address, more with --people-per-address."
+_GROWS: Final = f"for {USUAL_PEOPLE} people per address, more with --people-per-address."
 
 Host = Annotated[
     str,
@@ -21,7 +21,7 @@ Host = Annotated[
         "--host",
         envvar="RASANT_HOST",
         metavar="ADDRESS",
-        help="The address to listen on; 0.0.0.0 lets other machines in.",
+        help="The address to listen on; 0.0.0.0 accepts other machines.",
     ),
 ]
 Port = Annotated[
@@ -30,7 +30,7 @@ Port = Annotated[
 Data = Annotated[
     Path | None,
     typer.Option(
-        "--data", envvar="RASANT_DATA", metavar="DIR", help="Where to keep logs, results and the server's secret."
+        "--data", envvar="RASANT_DATA", metavar="DIR", help="Directory for logs, results and the server's secret."
     ),
 ]
 PublicUrl = Annotated[
@@ -39,7 +39,7 @@ PublicUrl = Annotated[
         "--public-url",
         envvar="RASANT_PUBLIC_URL",
         metavar="URL",
-        help="Where players find the server, such as https://play.example.",
+        help="The URL at which players find the server, such as https://play.example.",
     ),
 ]
 AllowedOrigins = Annotated[
@@ -48,7 +48,7 @@ AllowedOrigins = Annotated[
         "--allow-origin",
         envvar="RASANT_ALLOW_ORIGIN",
         metavar="URL",
-        help="A page elsewhere that may use it; may be repeated.",
+        help="The origin of another page that may use the server; may be repeated.",
     ),
 ]
 TrustedProxies = Annotated[
@@ -57,14 +57,14 @@ TrustedProxies = Annotated[
         "--trusted-proxy",
         envvar="RASANT_TRUSTED_PROXY",
         metavar="ADDRESS",
-        help="A proxy, or a network of them, whose X-Forwarded-For is believed; may be repeated.",
+        help="A proxy, or a network of them, whose X-Forwarded-For is trusted; may be repeated.",
     ),
 ]
 MaxTables = Annotated[
-    int, typer.Option("--max-tables", envvar="RASANT_MAX_TABLES", metavar="N", help="How many tables may be open.")
+    int, typer.Option("--max-tables", envvar="RASANT_MAX_TABLES", metavar="N", help="Maximum number of open tables.")
 ]
 MaxSockets = Annotated[
-    int, typer.Option("--max-sockets", envvar="RASANT_MAX_SOCKETS", metavar="N", help="How many sockets may be open.")
+    int, typer.Option("--max-sockets", envvar="RASANT_MAX_SOCKETS", metavar="N", help="Maximum number of open sockets.")
 ]
 PeoplePerAddress = Annotated[
     int,
@@ -72,7 +72,7 @@ PeoplePerAddress = Annotated[
         "--people-per-address",
         envvar="RASANT_PEOPLE_PER_ADDRESS",
         metavar="N",
-        help="How many people may play from one address, such as behind the router of a club.",
+        help="Number of people who may play from one address, such as behind the router of a club.",
     ),
 ]
 SocketsPerAddress = Annotated[
@@ -81,7 +81,7 @@ SocketsPerAddress = Annotated[
         "--sockets-per-address",
         envvar="RASANT_SOCKETS_PER_ADDRESS",
         metavar="N",
-        help=f"How many of them from one address; unless given {_USUAL.sockets_per_address} {_GROWS}",
+        help=f"Maximum open sockets per address; by default {_USUAL.sockets_per_address} {_GROWS}",
     ),
 ]
 HttpPerAddress = Annotated[
@@ -90,7 +90,7 @@ HttpPerAddress = Annotated[
         "--http-per-address",
         envvar="RASANT_HTTP_PER_ADDRESS",
         metavar="N",
-        help=f"How many HTTP connections an address may have open; unless given {_USUAL.http_per_address} {_GROWS}",
+        help=f"Maximum open HTTP connections per address; by default {_USUAL.http_per_address} {_GROWS}",
     ),
 ]
 PostsPerSecond = Annotated[
@@ -99,7 +99,7 @@ PostsPerSecond = Annotated[
         "--posts-per-second",
         envvar="RASANT_POSTS_PER_SECOND",
         metavar="N",
-        help=f"How many changes an address may ask for over HTTP; unless given {_USUAL.posts_per_second} {_GROWS}",
+        help=f"Maximum changes per second and address over HTTP; by default {_USUAL.posts_per_second} {_GROWS}",
     ),
 ]
 TablesPerHour = Annotated[
@@ -108,7 +108,7 @@ TablesPerHour = Annotated[
         "--tables-per-hour",
         envvar="RASANT_TABLES_PER_HOUR",
         metavar="N",
-        help=f"How many tables an address may open; unless given {_USUAL.tables_per_hour} {_GROWS}",
+        help=f"Maximum tables that an address may open per hour; by default {_USUAL.tables_per_hour} {_GROWS}",
     ),
 ]
 ServerName = Annotated[
@@ -159,7 +159,7 @@ AdminSocket = Annotated[
         "--admin-socket",
         envvar="RASANT_ADMIN_SOCKET",
         metavar="FILE",
-        help="Where `rasant admin` reaches the running server; by default admin.sock in --data.",
+        help="Unix socket for `rasant admin`; by default admin.sock in --data.",
     ),
 ]
 KeepLogsDays = Annotated[
@@ -168,7 +168,7 @@ KeepLogsDays = Annotated[
         "--keep-logs-days",
         envvar="RASANT_KEEP_LOGS_DAYS",
         metavar="N",
-        help="For how many days the logs of closed tables are kept; 0 keeps them for ever. Results stay.",
+        help="Days that logs of closed tables are kept; 0: for ever. Results stay.",
     ),
 ]
 StoreUrl = Annotated[
@@ -177,7 +177,7 @@ StoreUrl = Annotated[
         "--store",
         envvar="RASANT_STORE",
         metavar="URL",
-        help="A database that several nodes share, such as postgresql://user@host/name; without it SQLite in --data.",
+        help="The database that all nodes share, such as postgresql://user@host/name; by default SQLite in --data.",
     ),
 ]
 BusUrl = Annotated[
@@ -186,7 +186,7 @@ BusUrl = Annotated[
         "--bus",
         envvar="RASANT_BUS",
         metavar="URL",
-        help="What carries messages between nodes, such as nats://host:4222; several with commas between them.",
+        help="The message bus between nodes, such as nats://host:4222; several servers separated by commas.",
     ),
 ]
 ClusterName = Annotated[
@@ -195,13 +195,16 @@ ClusterName = Annotated[
         "--cluster",
         envvar="RASANT_CLUSTER",
         metavar="NAME",
-        help="The name of the cluster, if several share a database or a bus.",
+        help="The name of the cluster; clusters that share a database or a bus need different names.",
     ),
 ]
 BusAuthorities = Annotated[
     Path | None,
     typer.Option(
-        "--bus-ca", envvar="RASANT_BUS_CA", metavar="FILE", help="Who may vouch for the bus (PEM), if it uses TLS."
+        "--bus-ca",
+        envvar="RASANT_BUS_CA",
+        metavar="FILE",
+        help="Certificate authorities for the bus (PEM), if it uses TLS.",
     ),
 ]
 BusCredentials = Annotated[
@@ -222,13 +225,13 @@ OwnPort = Annotated[
         "--own-port",
         envvar="RASANT_OWN_PORT",
         metavar="N",
-        help="A further port on which this node alone listens, for checks and metrics where --port is shared.",
+        help="A further port for this node alone, for health checks and metrics where --port is shared.",
     ),
 ]
 LogFormat = Annotated[
     str,
     typer.Option(
-        "--log-format", envvar="RASANT_LOG_FORMAT", metavar="json|text", help="How to log, on standard error."
+        "--log-format", envvar="RASANT_LOG_FORMAT", metavar="json|text", help="Format of the log on standard error."
     ),
 ]
 
@@ -244,5 +247,5 @@ VARIABLES: Final = frozenset(_variables())
 
 
 def unknown_variables(names: Iterable[str]) -> list[str]:
-    """Those of these environment variables that look like an option of `rasant serve` and are none."""
+    """Environment variables that look like an option of `rasant serve` but are none."""
     return sorted(name for name in names if name.startswith(PREFIX) and name not in VARIABLES)

@@ -1,4 +1,4 @@
-"""`rasant simulate`: many games of bots, and what they came to."""
+"""`rasant simulate`: simulates many games of bots, and prints the results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rasant.cli.arguments import (
 )
 from rasant.cli.executor import Jobs, On, chosen_executor
 from rasant.cli.logfile import whole_file
-from rasant.cli.output import progress_bar, show, tell_of_faults
+from rasant.cli.output import progress_bar, report_faults, show
 from rasant.cli.results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.lab import simulate as lab
@@ -35,7 +35,7 @@ from rasant.lab.foreign_bots.guard import PATIENCE_S
 MOST_ROUNDS = 10_000_000
 USUAL_ROUNDS = 100
 
-Rounds = Annotated[int | None, typer.Option(help="So many single rounds (100 unless told otherwise).", metavar="N")]
+Rounds = Annotated[int | None, typer.Option(help="Number of single rounds; by default 100.", metavar="N")]
 LogFile = Annotated[
     Path | None, typer.Option(help="Record every game in this file, for `rasant replay`.", metavar="FILE")
 ]
@@ -58,7 +58,7 @@ def simulate(
     strict: Strict = False,
     patience: Patience = PATIENCE_S,
 ) -> None:
-    """Simulate many games of bots and print what they came to; all bots are steady unless told otherwise.
+    """Simulate many games of bots and print the results; by default all bots are steady.
 
     Examples:
 
@@ -78,7 +78,7 @@ def simulate(
     )
     with chosen_executor(jobs, on) as executor:
         simulated = _carried_out(order, executor, log)
-    tell_of_faults(simulated.outcome.faults)
+    report_faults(simulated.outcome.faults)
     if json:
         typer.echo(as_json(order, simulated))
     else:

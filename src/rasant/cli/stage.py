@@ -1,4 +1,4 @@
-"""The loop behind everything that moves on a terminal: time passes, keys are heard, a frame is drawn."""
+"""The loop behind animations in the terminal: time passes, keys are read, frames are drawn."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from rasant.cli.keys import Keys
 from rasant.terminal.canvas import Canvas
 
 FRAMES = 15
-"""Frames a second."""
+"""Frames per second."""
 
 
 class Performance(ABC):
-    """Something that can be put on the stage."""
+    """Something that can be shown by `perform`."""
 
     @abstractmethod
     def pass_time(self, milliseconds: float) -> None:
-        """So much time has passed since the last frame."""
+        """Advance by so much time since the last frame."""
 
     @abstractmethod
     def press(self, key: str) -> None:
-        """A key was pressed."""
+        """Handle a key."""
 
     @abstractmethod
     def frame(self, width: int, height: int) -> Canvas:
-        """What is to be seen now."""
+        """The current frame."""
 
     @abstractmethod
     def done(self, keys: bool) -> bool:
-        """Is it over? Without keys nobody can say so, so it has to end by itself."""
+        """Is it over? Without keys it has to end by itself."""
 
 
 def perform(performance: Performance) -> None:
-    """Show a performance on the alternate screen until it is done, and leave the terminal as it was."""
+    """Show a performance on the alternate screen until it is done, then restore the terminal."""
     console = Console(highlight=False)
     shown: Canvas | None = None
     with Keys() as keys, Live(console=console, screen=True, auto_refresh=False) as live:

@@ -1,4 +1,4 @@
-"""The first moments of a process: whatever stops it, it leaves quietly and leaves nothing behind."""
+"""Starts a command, and handles signals: whatever stops the process, it exits quietly and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STOPPED = "rasant: stopped\n"
 
 
 def main() -> None:
-    """Run the command this process was started with. Loading it takes a moment, and Ctrl-C may come during that."""
+    """Run the command of this process. Loading takes a moment, during which Ctrl-C must work too."""
     usual = signal.signal(signal.SIGINT, _leave_at_once)
     from rasant.cli.app import run
 
@@ -21,21 +21,21 @@ def main() -> None:
     try:
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
-        _tell_stopped()
+        _print_stopped()
         code = 128 + signal.SIGINT
     sys.exit(128 + stops[0] if stops else code)
 
 
 def _leave_at_once(number: int, frame: FrameType | None) -> NoReturn:
-    """Nothing has been begun, so there is nothing to tidy up."""
-    _tell_stopped()
+    """Exit at once: nothing has been begun that needs cleaning up."""
+    _print_stopped()
     os._exit(128 + number)
 
 
 def _listen() -> list[int]:
-    """Let other ways to be stopped do what Ctrl-C does: files half written go, the terminal becomes what it was.
+    """Let SIGTERM and SIGHUP do what Ctrl-C does: remove half-written files, and restore the terminal.
 
-    The list gets the number of the signal that came.
+    Returns a list that gets the number of the received signal.
     """
     came: list[int] = []
 
@@ -51,7 +51,7 @@ def _listen() -> list[int]:
     return came
 
 
-def _tell_stopped() -> None:
+def _print_stopped() -> None:
     if sys.stderr is not None:
         sys.stderr.write(STOPPED)
         sys.stderr.flush()

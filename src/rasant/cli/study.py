@@ -1,4 +1,4 @@
-"""`rasant study`: a table varied over a grid, with the same seeds everywhere."""
+"""`rasant study`: varies a table over a grid, with the same seeds everywhere."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rasant.cli.arguments import (
     setting_pairs,
 )
 from rasant.cli.executor import Jobs, On, chosen_executor
-from rasant.cli.output import progress_bar, show, tell_of_faults
+from rasant.cli.output import progress_bar, report_faults, show
 from rasant.cli.study_results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.games import box
@@ -55,7 +55,7 @@ from rasant.lab.study.sheet import Sheet
 THIS_LINE = "the command line"
 
 PlanFile = Annotated[
-    Path | None, typer.Argument(metavar="FILE", help="A study as a .toml; what is given besides it comes first.")
+    Path | None, typer.Argument(metavar="FILE", help="A study as a .toml file; options given here override it.")
 ]
 Vary = Annotated[
     list[str] | None,
@@ -63,24 +63,24 @@ Vary = Annotated[
         "--vary",
         "-v",
         metavar="AXIS=A,B,…",
-        help=f"Vary players, preset, deck, bots or an option over these values, or over `{EVERY}` there are; may "
+        help=f"Vary players, preset, deck, bots or an option over these values, or over `{EVERY}` values; may "
         f"be repeated. Bots of one table are joined by a {TOGETHER}: `bots=steady,quick{TOGETHER}steady`.",
     ),
 ]
 Against = Annotated[
     str | None,
-    typer.Option(metavar="AXIS", help="Compare along this axis, with its first value; else all with the first cell."),
+    typer.Option(metavar="AXIS", help="Compare along this axis, with its first value; by default with the first cell."),
 ]
-RoundsOfACell = Annotated[
-    int | None, typer.Option(help="So many rounds of each cell (200 unless told otherwise).", metavar="N")
-]
+RoundsOfACell = Annotated[int | None, typer.Option(help="Rounds of each cell; by default 200.", metavar="N")]
 ResultsFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Write every seat of every round, with version and seeds: a .csv or .parquet."),
+    typer.Option(
+        metavar="FILE", help="Write every seat of every round, with version and seeds, to a .csv or .parquet file."
+    ),
 ]
 StudyPicture = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Draw who wins, how long it takes and what gets stuck: a .png or .svg."),
+    typer.Option(metavar="FILE", help="Draw wins, lengths and stalemates to a .png or .svg file."),
 ]
 
 
@@ -105,7 +105,7 @@ def study(
     strict: Strict = False,
     patience: Patience = PATIENCE_S,
 ) -> None:
-    """Vary a table over a grid, play every cell of it with the same seeds, and tell the differences with intervals.
+    """Vary a table over a grid, play every cell with the same seeds, and print the differences with intervals.
 
     Examples:
 
@@ -115,8 +115,8 @@ def study(
     """
     box(game)
     fixed = _fixed(players, preset, settings, bots, deck)
-    said = StudyRequest(THIS_LINE, fixed, _axes(vary or []), rounds, matches, seed, against=against or "")
-    wanted = said if file is None else read_plan(file, game).changed_by(said)
+    given = StudyRequest(THIS_LINE, fixed, _axes(vary or []), rounds, matches, seed, against=against or "")
+    wanted = given if file is None else read_plan(file, game).changed_by(given)
     plan = planned(game, wanted, str(chosen_seed(wanted.seed)), strict, chosen_patience(patience))
     if results is not None:
         check_results(results)
@@ -125,7 +125,7 @@ def study(
         check_size(plan.cells)
     with chosen_executor(jobs, on) as executor:
         result = _carried_out(plan, executor, results)
-    tell_of_faults(result.faults)
+    report_faults(result.faults)
     if json:
         typer.echo(as_json(result))
     else:
@@ -144,7 +144,7 @@ def _carried_out(plan: Plan, executor: Executor, results: Path | None) -> StudyR
 def _fixed(
     players: int | None, preset: str | None, settings: list[str] | None, bots: str | None, deck: Path | None
 ) -> dict[str, Value]:
-    """What is the same in all cells."""
+    """The parameters that are the same in all cells."""
     options = setting_pairs(settings or [])
     for name in COMMON_AXES:
         if name in options:

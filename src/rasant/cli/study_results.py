@@ -1,4 +1,4 @@
-"""What a study came to, as tables for people and as JSON for programs."""
+"""The results of a study, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rasant.lab.study.result import CellResult, StudyResult
 
 INDENTED = (0, 0, 0, 2)
 ROUNDED = 1e-4
-"""More than what rounding can add up to."""
+"""More than rounding errors can add up to."""
 
 
 def as_json(result: StudyResult) -> str:
-    """One object, which is the same whenever the seed is."""
+    """One JSON object, which depends only on the seed."""
     return msgspec.json.encode(result).decode()
 
 
 def as_table(result: StudyResult) -> RenderableType:
-    """Who wins, a line a party; how long it takes and how it ends, a line a cell."""
+    """Wins, a line per party; lengths and ends, a line per cell."""
     parts: list[RenderableType] = [Text.assemble((result.name, "bold green"), f"  {result.played}")]
     for name, table in (("who wins", _wins), ("how long it takes", _lengths), ("how it ends", _ends)):
         parts += ["", Text(name, "bold"), Padding(table(result), INDENTED)]
@@ -31,7 +31,7 @@ def as_table(result: StudyResult) -> RenderableType:
 
 
 def _wins(result: StudyResult) -> Table:
-    """Columns in which nothing differs are left out."""
+    """The table of wins; columns in which nothing differs are left out."""
     parties = [party for cell in result.cells for party in cell.parties]
     bots = ["bot"] if len({bot for party in parties for bot in party.bots}) > 1 else []
     compared = ["v first"] if any(party.wins_difference for party in parties) else []
@@ -41,15 +41,15 @@ def _wins(result: StudyResult) -> Table:
             values = cell.values.values() if not number else [""] * len(cell.values)
             who = ["+".join(map(str, party.seats)), *(["+".join(dict.fromkeys(party.bots))] if bots else [])]
             difference = [_difference(party.wins_difference, 100)] if compared else []
-            alike = "" if number else told_alike(cell)
-            table.add_row(*values, *who, _share(party.wins), *difference, told_mean(party.points), alike)
+            alike = "" if number else alike_text(cell)
+            table.add_row(*values, *who, _share(party.wins), *difference, mean_text(party.points), alike)
         if cell.beginner is not None:
             table.add_row(*[""] * len(cell.values), "first", *[""] * len(bots), _share(cell.beginner))
     return table
 
 
-def told_alike(cell: CellResult) -> str:
-    """How likely seats that are all alike differ so much; nothing where there is nothing to compare."""
+def alike_text(cell: CellResult) -> str:
+    """The probability that equal seats differ this much; empty if there is nothing to compare."""
     if cell.alike is None:
         return ""
     return "p < 0.001" if cell.alike < 0.001 else f"p {cell.alike:.3f}"
@@ -60,7 +60,7 @@ def _lengths(result: StudyResult) -> Table:
     for cell in result.cells:
         late, moves = f"{cell.late.middle:.1f}", f"{cell.moves.middle:.0f}"
         table.add_row(
-            *cell.values.values(), told_mean(cell.length_s), _difference(cell.length_difference, 1), moves, late
+            *cell.values.values(), mean_text(cell.length_s), _difference(cell.length_difference, 1), moves, late
         )
     return table
 
@@ -89,8 +89,8 @@ def _table(left: list[str], right: list[str]) -> Table:
     return table
 
 
-def told_mean(figure: Interval) -> str:
-    """A mean, and how far it may be off."""
+def mean_text(figure: Interval) -> str:
+    """A mean with its margin."""
     return f"{figure.middle:.1f} ± {(figure.high - figure.low) / 2:.1f}"
 
 
@@ -98,16 +98,16 @@ def _share(figure: Interval) -> str:
     return f"{figure.middle:.1%} ({100 * figure.low:.1f}-{100 * figure.high:.1f})"
 
 
-def from_to(figure: Interval, scale: int) -> str:
-    """Between which a difference lies."""
+def interval_text(figure: Interval, scale: int) -> str:
+    """The interval of a difference."""
     return f"{scale * figure.low:+.1f} to {scale * figure.high:+.1f}"
 
 
 def _difference(figure: Interval | None, scale: int) -> Text:
-    """From where to where; bold if it is not nothing."""
+    """The interval of a difference; bold if it excludes zero."""
     if figure is None:
         return Text("")
-    return Text(from_to(figure, scale), "" if figure.holds(0) else "bold")
+    return Text(interval_text(figure, scale), "" if figure.holds(0) else "bold")
 
 
 def _remarks(result: StudyResult) -> list[str]:

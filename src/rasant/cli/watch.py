@@ -1,4 +1,4 @@
-"""`rasant watch`: bots at play, live in the terminal."""
+"""`rasant watch`: shows bots at play in the terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rasant.cli.arguments import (
     chosen_table_seed,
     chosen_viewpoint,
 )
-from rasant.cli.output import has_screen, tell_of_faults
+from rasant.cli.output import has_screen, report_faults
 from rasant.cli.plain import introduction, sentence, standings
 from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
@@ -39,8 +39,8 @@ from rasant.terminal.canvas import Canvas
 from rasant.terminal.frame import framed
 
 BOTS = ("steady", "quick", "relaxed", "steady")
-"""Who plays unless told otherwise: a mixed company is more fun to watch."""
-KEYS = "space pause · + - speed · s eyes · n next round · q quit"
+"""The default bots: a mixed company is more fun to watch."""
+KEYS = "space pause · + - speed · s view · n next round · q quit"
 LEAVE_AFTER_MS = 5_000
 
 
@@ -57,16 +57,16 @@ def watch(
     spectator: SpectatorOption = False,
     everything: EverythingOption = False,
     rounds: Annotated[
-        int | None, typer.Option(help="Stop after so many rounds; else after the match.", metavar="N")
+        int | None, typer.Option(help="Stop after N rounds; by default after the match.", metavar="N")
     ] = None,
     strict: Strict = False,
     patience: Patience = PATIENCE_S,
 ) -> None:
-    """Watch bots play in the terminal; without one, print what happens in one round, line by line.
+    """Watch bots play in the terminal; without one, print the events of one round, line by line.
 
-    Unless told otherwise the bots are steady, quick, relaxed, steady: a mixed company is more fun to watch.
+    By default the bots are steady, quick, relaxed, steady: a mixed company is more fun to watch.
 
-    Keys: `space` pauses, `+` `-` change the speed, `s` changes eyes, `n` goes to the next round, `q` leaves.
+    Keys: `space` pauses, `+` `-` change the speed, `s` changes the viewpoint, `n` goes to the next round, `q` quits.
 
     Examples:
 
@@ -91,11 +91,11 @@ def watch(
     finally:
         if screen:
             typer.echo(f"This was seed {table_seed}; --seed {table_seed} shows it again.")
-        tell_of_faults(faults)
+        report_faults(faults)
 
 
 def print_story(story: Story, seed: str) -> None:
-    """All that happens, a line each, as fast as it can be told."""
+    """Print all events without waiting, one line each."""
     typer.echo(introduction(story, seed))
     while not story.over:
         for line in story.advance(story.next_at()):
@@ -105,7 +105,7 @@ def print_story(story: Story, seed: str) -> None:
 
 
 class Watch(Performance):
-    """A match of bots on the stage."""
+    """A match of bots in the terminal."""
 
     def __init__(self, story: Story, seed: str, playback: Playback) -> None:
         self.story = story
@@ -116,14 +116,14 @@ class Watch(Performance):
         self._rested = 0.0
 
     def pass_time(self, milliseconds: float) -> None:
-        """Time runs on, unless it is paused; once all is over it only counts how long ago that was."""
+        """Advance the match, unless it is paused; after its end, measure how long ago that was."""
         self._now += self.playback.passed(milliseconds)
         self.story.advance(round(self._now))
         if self.story.over:
             self._rested += milliseconds
 
     def press(self, key: str) -> None:
-        """Pause, speed, other eyes, the next round, or leave."""
+        """Pause, change speed or viewpoint, go to the next round, or quit."""
         if key in ("q", "escape"):
             self._left = True
         elif key == "s":
@@ -141,11 +141,11 @@ class Watch(Performance):
         return framed(scene, self.story.table, width, height, keys)
 
     def done(self, keys: bool) -> bool:
-        """Over when somebody leaves, or a while after the end if nobody can."""
+        """Over when the user quits, or a while after the end if there are no keys."""
         return self._left or (self.story.over and not keys and self._rested > LEAVE_AFTER_MS)
 
     def _skip(self) -> None:
-        """On to the next round, or out if there is none."""
+        """Go to the next round, or quit after the last."""
         if self.story.over:
             self._left = True
         while not self.story.over:

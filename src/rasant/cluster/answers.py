@@ -1,20 +1,20 @@
-"""Replies to other nodes' requests, from this node's own tables, sent once what they say is on disk."""
+"""Replies to other nodes' requests from this node's own tables, sent once the changes are on disk."""
 
 from __future__ import annotations
 
 from typing import final
 
 from rasant.cluster.messages import (
-    AskCompany,
+    CheckCompany,
     CreateDayTable,
     CreateTable,
     DescribeTable,
     Done,
     FindOpponents,
-    LetGo,
     NotHere,
     Question,
     Refused,
+    RemoveGuest,
     Reply,
     SeatGiven,
     TableDescribed,
@@ -32,7 +32,7 @@ TRY_AGAIN = Problem("unavailable", "This cannot be done at the moment; try again
 
 @final
 class Answers:
-    """Answers from the hall."""
+    """Answers requests from the hall."""
 
     def __init__(self, parts: NodeParts) -> None:
         self._parts = parts
@@ -59,11 +59,11 @@ class Answers:
             case DescribeTable(table):
                 info = self._parts.hall.info(table)
                 return _problem(info) if isinstance(info, Problem) else TableDescribed(info)
-            case AskCompany(guest):
+            case CheckCompany(guest):
                 alone = not self._parts.hall.sits_with_others(guest)
                 return Done() if alone else Refused(Problem("at_a_table", WITH_OTHERS))
-            case LetGo(guest):
-                held = await self._local.let_go(guest)
+            case RemoveGuest(guest):
+                held = await self._local.remove_guest(guest)
                 return Done() if held is None else Refused(held)
 
     async def _seat(self, question: TakeSeat) -> Reply:
@@ -81,5 +81,5 @@ def _table(found: str | Problem) -> Reply:
 
 
 def _problem(problem: Problem) -> Reply:
-    """A table that is not in this hall may be in another one."""
+    """A table that is not in this hall may be at another node."""
     return NotHere() if problem.code == "unknown_table" else Refused(problem)

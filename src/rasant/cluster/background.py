@@ -1,4 +1,4 @@
-"""Background tasks of a node: a bug in one must not go unnoticed."""
+"""Background tasks of a node, whose bugs must not go unnoticed."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any, final
 
 @final
 class Background:
-    """All of them. The first failure ends the node: one that does half of its work is worse than none."""
+    """All background tasks. The first failure ends the node: one that does half of its work is worse than none."""
 
     def __init__(self) -> None:
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Run this beside everything else."""
+        """Run a task in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
 
     def stop(self) -> None:
-        """Cancel all."""
+        """Cancel all tasks."""
         for task in self._tasks:
             task.cancel()
 

@@ -1,4 +1,4 @@
-"""The clients whose sockets are here: each belongs to the hall, or is forwarded to the node that has its table."""
+"""Routes clients whose sockets are here: to the hall, or to the node that owns their table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.wire.http import Problem
 
 @final
 class ClientRouter:
-    """What sockets ask for, wherever a client's table is."""
+    """The interface for sockets, whichever node owns the table."""
 
     def __init__(self, parts: NodeParts, forwarded: ForwardedClients) -> None:
         self._hall = parts.hall
@@ -25,7 +25,7 @@ class ClientRouter:
         self._forwarded = forwarded
 
     def missing(self, table: str) -> Problem | None:
-        """Why no client can connect to a table, if that is known: another node may have it."""
+        """Why no client can connect to a table, if known: another node may own it."""
         return Problem("unknown_table", SET_ASIDE) if self._hall.is_set_aside(table) else None
 
     def connect(self, table: str, now: int) -> Connection | Problem:
@@ -37,7 +37,7 @@ class ClientRouter:
         return connection
 
     def receive(self, connection: Connection, frame: bytes, now: int) -> None:
-        """A text frame of a client."""
+        """Handle a text frame of a client."""
         if not connection.greeted:
             self._follow(connection)
         if connection in self._forwarded:
@@ -46,7 +46,7 @@ class ClientRouter:
             self._hall.receive(connection, frame, now)
 
     def _follow(self, connection: Connection) -> None:
-        """A table that leaves takes the clients along that have said hello; any other follows when it does."""
+        """A leaving table takes along clients that have said hello; others are forwarded when they do."""
         gone = self._hall.missing(connection.table) is not None
         if gone and connection not in self._forwarded and not connection.closing:
             self._forwarded.add(connection)
@@ -59,7 +59,7 @@ class ClientRouter:
             self._hall.gone(connection, now)
 
     def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
-        """The round-trip time to this client."""
+        """A client's round trip was measured."""
         if connection in self._forwarded:
             self._forwarded.measured(connection, round_trip_ms)
         else:
@@ -73,12 +73,12 @@ class ClientRouter:
             self._commits.catch_up(connection)
 
     def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
-        """Send all clients away, to come back within so many milliseconds."""
+        """Dismiss all clients; they reconnect spread over `again_ms` milliseconds."""
         self._hall.dismiss_all(reason, again_ms)
         self._forwarded.dismiss_all(reason, again_ms, RESTARTING)
 
     def send_away(self, again_ms: int) -> None:
-        """Send all clients away at once, without waiting for a commit, but those that play at another node."""
+        """Dismiss clients at once, without waiting for a commit, except those that play at another node."""
         writers = [
             writer
             for connection, writer in self._commits.writers.items()

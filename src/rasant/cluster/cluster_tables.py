@@ -1,4 +1,4 @@
-"""All tables of all nodes, for the HTTP API."""
+"""The tables of all nodes, for the HTTP API."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final, final
 
 from rasant.cluster.answers import TRY_AGAIN, Answers
 from rasant.cluster.messages import (
-    AskCompany,
+    CheckCompany,
     CreateDayTable,
     CreateTable,
     DescribeTable,
     FindOpponents,
-    LetGo,
     NodeReport,
     NotHere,
     Question,
     Refused,
+    RemoveGuest,
     Reply,
     SeatGiven,
     TableDescribed,
@@ -26,7 +26,7 @@ from rasant.cluster.messages import (
     TakeSeat,
 )
 from rasant.cluster.parts import NodeParts
-from rasant.cluster.placement import Load, home_of_new
+from rasant.cluster.placement import Load, node_for_new_table
 from rasant.cluster.questions import Questions
 from rasant.cluster.table_directory import TableDirectory
 from rasant.hall.summaries import MOST_LISTED
@@ -37,14 +37,14 @@ from rasant.table.connections.greeting import key_of
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 
 ASK_AGAIN_S: Final = 0.25
-"""How soon a table that is moving from one node to another is asked for again."""
+"""Seconds between two requests for a table that is moving."""
 MOST_ASKED: Final = 24
-"""How often; then the caller has to try again."""
+"""Attempts before the caller has to try again."""
 
 
 @final
 class ClusterTables:
-    """Answers from this node's own tables where it can, and asks others where it cannot."""
+    """Answers from this node's own tables where possible, and asks other nodes otherwise."""
 
     def __init__(
         self,
@@ -64,22 +64,22 @@ class ClusterTables:
         self._name = name
         self._load = load
         self._reports = reports
-        """Of the nodes that can be reached."""
+        """The latest reports of the nodes that can be reached."""
         self._new_token = new_token
 
     def time_of_day(self) -> str:
-        """Now."""
+        """Now, in UTC (ISO 8601)."""
         return self._local.time_of_day()
 
     async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
-        """A new table, here or where there is clearly more room."""
+        """Open a table, here or at a node with clearly more room."""
         others = {node: Load(report.tables, report.room) for node, report in self._reports().items()}
-        home = home_of_new(self._load(), others)
+        home = node_for_new_table(self._load(), others)
         reply = await self._questions.ask(home, CreateTable(order, guest, caller)) if home else None
         return await self._local.open_table(order, guest, caller) if reply is None else _table(reply)
 
     async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
-        """A try: at the node that all nodes would choose for this person, so that no person begins two at once."""
+        """Open a try at the node that all nodes would choose for this person, so that no person begins two at once."""
         nodes = [self._name(), *self._reports()]
         chosen = max(nodes, key=lambda node: blake2b(f"{node} {guest}".encode()).digest())
         if chosen == self._name():
@@ -88,7 +88,7 @@ class ClusterTables:
         return TRY_AGAIN if reply is None else _table(reply)
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
-        """A table with people: here, or at a node that has public tables of this game."""
+        """A table with people, here or at a node that has public tables of this game."""
         found = await self._local.quick_match(order, guest, caller)
         if not isinstance(found, NewTable):
             return found
@@ -100,30 +100,30 @@ class ClusterTables:
         return found
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
-        """A seat. Its token is made here and stays here; the table's node gets the key that proves it."""
+        """Give a person a seat. The token is made here and stays here; the owner gets its hash."""
         token = self._new_token()
         reply = await self._ask_table(table, TakeSeat(table, claim, guest, key_of(token), caller))
         return Seated(table, reply.seat, token) if isinstance(reply, SeatGiven) else _problem(reply)
 
-    async def let_go(self, guest: str) -> Problem | None:
-        """Close a guest's own tables at all nodes, if they sit with others at none."""
+    async def remove_guest(self, guest: str) -> Problem | None:
+        """Remove a guest from all tables of all nodes, unless they sit with others anywhere."""
         if self._parts.hall.sits_with_others(guest):
-            return await self._local.let_go(guest)
-        for question in (AskCompany(guest), LetGo(guest)):
+            return await self._local.remove_guest(guest)
+        for question in (CheckCompany(guest), RemoveGuest(guest)):
             replies = await asyncio.gather(*(self._questions.ask(node, question) for node in self._reports()))
             for reply in replies:
                 if reply is None or isinstance(reply, Refused):
                     return _problem(reply)
-        return await self._local.let_go(guest)
+        return await self._local.remove_guest(guest)
 
     async def tables(self) -> list[TableInfo]:
-        """The public ones of all nodes: those with a seat first, and of each node the most inviting ones."""
+        """The public tables of all nodes: those with a seat first, then by rank at their node."""
         lists = [self._parts.hall.tables(), *(report.listed for report in self._reports().values())]
         ranked = [(not info.open_seats, place, info) for listed in lists for place, info in enumerate(listed)]
         return [info for _, _, info in sorted(ranked, key=lambda rank: rank[:2])[:MOST_LISTED]]
 
     async def info(self, table: str) -> TableInfo | Problem:
-        """One table."""
+        """One table, public or not."""
         reply = await self._ask_table(table, DescribeTable(table))
         return reply.info if isinstance(reply, TableDescribed) else _problem(reply)
 
@@ -148,7 +148,7 @@ class ClusterTables:
         if node == self._name() and self._parts.hall.is_set_aside(table):
             return Refused(Problem("unknown_table", SET_ASIDE))
         if not node or node == self._name():
-            return None  # it is on its way
+            return None  # the table is moving
         return await self._questions.ask(node, question)
 
 

@@ -1,5 +1,4 @@
-"""What connects a node to the others, its lease and the bus: without one of them its tables are suspended, and
-in the end given up."""
+"""Whether a node has its lease and the bus. Without one of them its tables are suspended, and finally given up."""
 
 from __future__ import annotations
 
@@ -11,18 +10,18 @@ from rasant.cluster.lease import Lease
 from rasant.cluster.peers import Peers
 
 BUS_GRACE_MS: Final = 2_000
-"""How long the bus may be lost before tables are suspended."""
+"""Milliseconds that the bus may be lost before tables are suspended."""
 SURELY_ALONE_MS: Final = 3_000
-"""How long a node that has its lease is cut off from the bus before it gives its tables up: the database, which it can
-reach, says that others are on the bus."""
+"""Milliseconds that a node with its lease is cut off from the bus before it gives its tables up: the database, which it
+can reach, lists others as on the bus."""
 ALONE_MS: Final = 6_000
-"""The same for a node without its lease. Others take over its tables by themselves, and its clients are attached there
-as soon as it hears so; clients left by now, because it does not hear the others, are sent away to reconnect."""
+"""The same for a node without its lease. Others take over its tables anyway, and attach its clients as soon as it
+learns so; clients that remain by now, because it cannot hear the others, are dismissed to reconnect."""
 
 
 @final
 class Connectivity:
-    """Judged by the node's own clock."""
+    """Judges connectivity by the node's own clock."""
 
     def __init__(
         self, now: Callable[[], int], lease: Lease, peers: Peers, changed: Callable[[bool], None], log: Any
@@ -31,12 +30,12 @@ class Connectivity:
         self._lease = lease
         self._peers = peers
         self._changed = changed
-        """Called when the node is cut off, and when it is not any more."""
+        """Called with True when the node is cut off, and with False when it is not any more."""
         self._log = log
         self._bus_lost_at = -1
         self._cut_off_since = -1
         self.leaving = False
-        """Is the node about to leave? Then being cut off is not worth a log line."""
+        """Is the node about to leave? Then being cut off is not logged."""
         self.isolated = False
         """Was it `alone` at the last heartbeat? Then it has no clients, and gives its tables up."""
 
@@ -46,7 +45,7 @@ class Connectivity:
         return self._cut_off_since >= 0
 
     def bus_changed(self, connected: bool) -> None:
-        """The bus is reached, or lost."""
+        """The bus is connected, or lost."""
         self._bus_lost_at = -1 if connected else self._now()
         if connected:
             self.look()
@@ -54,7 +53,7 @@ class Connectivity:
             asyncio.get_running_loop().call_later(BUS_GRACE_MS / 1000, self.look)
 
     def look(self) -> None:
-        """Has the node lost its lease or the bus, or got it back?"""
+        """Check whether the node has lost or regained its lease or the bus."""
         bus_lost = self._bus_lost_at >= 0 and self._now() - self._bus_lost_at >= BUS_GRACE_MS
         cut_off = bus_lost or not self._lease.held()
         if cut_off == self.cut_off:
@@ -63,13 +62,13 @@ class Connectivity:
         self._changed(cut_off)
         if self.leaving:
             return
-        if cut_off:  # the host need not guess whether the bus is meant or the database
+        if cut_off:  # the operator must know whether it is the bus or the database
             self._log.warning("cut off from the others", why="the bus is lost" if bus_lost else "the lease ran out")
         else:
-            self._log.info("in touch with the others again")
+            self._log.info("connected to the others again")
 
     def alone(self) -> bool:
-        """Has this node been cut off for so long, and the others not, that it is of no use?"""
+        """Has this node been cut off so long, while the others are not, that it should give up?"""
         if not self.cut_off:
             return False
         now = self._now()
@@ -77,5 +76,5 @@ class Connectivity:
         if self._lease.held():
             return for_ms >= SURELY_ALONE_MS and self._peers.any_on_bus(now)
         if self._bus_lost_at >= 0:
-            return for_ms >= ALONE_MS  # no node can be asked how the others are
+            return for_ms >= ALONE_MS  # the state of the others is unknown
         return for_ms >= ALONE_MS and self._peers.any_holds(now)

@@ -1,8 +1,8 @@
-"""Clients whose sockets are here and whose tables are at other nodes: their frames go there, and the answers back.
+"""Clients connected here whose tables other nodes own: forwards their frames there, and the answers back.
 
-A client's socket stays open whatever becomes of its table. When the table changes its owner, or something between the
-two nodes was lost, the client is attached anew, under a new number: whatever is still under way under the old one is
-void. It gets a fresh view, and sends again what was not answered.
+A client's socket stays open whatever happens to its table. When the table changes its owner, or a message between the
+two nodes was lost, the client is attached again under a new number: whatever is under way under the old one is void.
+The client gets a fresh view, and resends unanswered moves.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from rasant.wire.from_client import Hello
 from rasant.wire.from_server import GoodbyeReason, RequestRefused
 
 HELLO: Final = b"hello"
-"""What every hello has in it. There is a token beside it, which stays here."""
+"""Occurs in every hello. The hello also has a token, which must stay here."""
 SOME_SEAT: Final = 0
-"""The seat of a client whose key only its table's node can look up."""
+"""The seat of a client with a key, which only its table's node can look up."""
 
 
 @final
 class ForwardedClient:
-    """One of them."""
+    """One forwarded client."""
 
     __slots__ = ("connection", "number", "table", "trip_ms")
 
@@ -50,13 +50,13 @@ class ForwardedClient:
         self.connection = connection
         self.table = table
         self.number = 0
-        """Under which it is attached at the node that owns its table; 0: it is not attached."""
+        """The number under which it is attached at the owner of its table; 0: it is not attached."""
         self.trip_ms = -1.0
-        """The round-trip time of its socket, without that between the nodes; -1: not measured yet."""
+        """The round-trip time of its socket in milliseconds, without that between nodes; -1: not measured yet."""
 
     @property
     def greeting(self) -> Greeting | None:
-        """How it said hello; None: it has not yet."""
+        """Its hello; None: it has not sent one yet."""
         return self.connection.greeting
 
 
@@ -69,19 +69,19 @@ class ForwardedTable:
     def __init__(self, name: str) -> None:
         self.name = name
         self.node = ""
-        """Its owner; empty: not known at the moment."""
+        """The owner; empty: unknown at the moment."""
         self.epoch = 0
-        """Under which that node owns it, as far as is known: what comes under an earlier one is rejected."""
+        """The epoch of that owner, as far as known: frames of an earlier epoch are rejected."""
         self.held = False
         """Do its clients know that it is suspended?"""
         self.closed = ""
-        """Why there is no such table, if that is known."""
+        """Why there is no such table, if known."""
         self.clients: dict[Connection, ForwardedClient] = {}
 
 
 @final
 class ForwardedClients:
-    """All of them, and their tables."""
+    """All forwarded clients, and their tables."""
 
     def __init__(
         self,
@@ -94,9 +94,9 @@ class ForwardedClients:
         self._parts = parts
         self._links = links
         self._trip_ms = trip_ms
-        """The round-trip time to a node."""
+        """The round-trip time to a node, in milliseconds."""
         self._lost = lost
-        """Called with a table whose owner is not known."""
+        """Called with a table whose owner is unknown."""
         self._clients: dict[Connection, ForwardedClient] = {}
         self._by_number: dict[int, ForwardedClient] = {}
         self._numbers = count(1)
@@ -108,14 +108,14 @@ class ForwardedClients:
         return connection in self._clients
 
     def is_attached(self, connection: Connection) -> bool:
-        """Does a client play, or watch, at another node?"""
+        """Is a client attached to a table at another node?"""
         client = self._clients.get(connection)
         return client is not None and client.number > 0
 
     # --- clients ---
 
     def add(self, connection: Connection) -> None:
-        """A client whose table is elsewhere: a new one, or one whose table has just left."""
+        """Add a client whose table is elsewhere: a new one, or one whose table has just left."""
         table = self.tables.get(connection.table)
         if table is None:
             table = self.tables[connection.table] = ForwardedTable(connection.table)
@@ -127,15 +127,15 @@ class ForwardedClients:
             self._lost(table)
 
     def receive(self, connection: Connection, frame: bytes) -> None:
-        """A frame of a client."""
+        """Handle a frame of a client."""
         client = self._clients[connection]
         if client.number and HELLO not in frame:
             self._links.put(client.table.node, ClientSaid(client.number, frame))
         elif not connection.closing:
-            self._consider(client, frame)
+            self._receive_unattached(client, frame)
 
-    def _consider(self, client: ForwardedClient, frame: bytes) -> None:
-        """A client says hello, or sends something while it is not attached, which cannot be done now."""
+    def _receive_unattached(self, client: ForwardedClient, frame: bytes) -> None:
+        """Handle a hello, or a message of a client that is not attached, which cannot be processed now."""
         message = understand(frame)
         if client.greeting is not None and isinstance(message, Hello):
             self._write(client, encode(RequestRefused("not_now", "You have said hello already.")))
@@ -154,7 +154,7 @@ class ForwardedClients:
             self._dismiss(client, "malformed", "Say hello first.")
 
     def measured(self, connection: Connection, round_trip_ms: float) -> None:
-        """The round-trip time of a client. That between the nodes is added: no player gains by a detour."""
+        """A client's round trip was measured. That between the nodes is added, so that no detour is an advantage."""
         client = self._clients[connection]
         client.trip_ms = round_trip_ms
         if client.number:
@@ -166,7 +166,7 @@ class ForwardedClients:
         if client.number:
             self._links.put(client.table.node, ClientBehind(client.number))
         else:
-            self._let_speak(client)
+            self._end_silence(client)
 
     def gone(self, connection: Connection) -> None:
         """A client's socket is closed."""
@@ -177,13 +177,13 @@ class ForwardedClients:
             del self.tables[client.table.name]
 
     def deliver(self, node: str, item: ClientFrame) -> None:
-        """The owner of a table sends clients a frame."""
+        """Deliver a frame from the owner of a table to its clients."""
         writer_of = self._parts.commits.writers.get
         for number in item.clients:
             client = self._by_number.get(number)
             if client is None or client.table.node != node:
                 continue
-            if item.epoch < client.table.epoch:  # another node says that it has it: the database knows which is right
+            if item.epoch < client.table.epoch:  # another node claims the table: ask the database
                 self.lose(client.table)
             else:
                 client.table.epoch = item.epoch
@@ -205,9 +205,9 @@ class ForwardedClients:
     # --- tables ---
 
     def found(self, table: ForwardedTable, node: str, epoch: int = 0) -> None:
-        """This node owns a table: attach all its clients there, again if they were, and no longer anywhere else.
+        """This node owns a table: attach all its clients there, detaching them elsewhere.
 
-        If its epoch is not known yet, the first frame from there will say.
+        If the epoch is unknown, the first frame from there carries it.
         """
         if table.node != node:
             for client in table.clients.values():
@@ -218,14 +218,14 @@ class ForwardedClients:
                 self._attach(client)
 
     def attach_anew(self, node: str) -> None:
-        """A bundle to a node was lost, or one from it: attach all its clients anew, and void all earlier numbers."""
+        """A bundle to or from a node was lost: attach all its clients again, and void all earlier numbers."""
         first = next(self._numbers)
         for table in [table for table in self.tables.values() if table.node == node]:
             self.found(table, node, table.epoch)
         self._links.put(node, ClientsVoid(first))
 
     def lose(self, table: ForwardedTable) -> None:
-        """The owner of a table is not known: suspend it for its clients until it is."""
+        """The owner of a table is unknown: suspend the table for its clients until it is found."""
         for client in table.clients.values():
             self._detach(client)
         table.node = ""
@@ -246,27 +246,27 @@ class ForwardedClients:
             self.lose(table)
 
     def close(self, table: ForwardedTable, text: str) -> None:
-        """There is no such table: send its clients away, each once it has said hello."""
+        """There is no such table: dismiss its clients, each once it has said hello."""
         table.closed = text
         for client in [client for client in table.clients.values() if client.greeting is not None]:
             self._dismiss(client, "closed", text)
 
-    def come_home(self, name: str) -> list[tuple[Connection, Greeting | None]]:
-        """A table is here now: its clients are forwarded no more. Each with its greeting, if it has said hello."""
+    def take_back(self, name: str) -> list[tuple[Connection, Greeting | None]]:
+        """A table is here now: stop forwarding its clients; returns them with their greetings, if they said hello."""
         table = self.tables.pop(name, None)
         if table is None:
             return []
         home: list[tuple[Connection, Greeting | None]] = []
         for client in table.clients.values():
             self._detach(client)
-            self._let_speak(client)
+            self._end_silence(client)
             del self._clients[client.connection]
             client.connection.start_over()
             home.append((client.connection, client.greeting))
         return home
 
     def dismiss_all(self, reason: GoodbyeReason, again_ms: int, text: str) -> None:
-        """Send all clients away, to come back within so many milliseconds: not all of them at once."""
+        """Dismiss all clients; they reconnect spread over `again_ms` milliseconds."""
         clients = list(self._clients.values())
         for place, client in enumerate(clients):
             self._dismiss(client, reason, text, again_ms * (place + 1) // len(clients))
@@ -285,7 +285,7 @@ class ForwardedClients:
             self._report_trip(client)
 
     def _mark(self, client: ForwardedClient) -> None:
-        """Note for its socket whether a client has said hello, and whether it plays."""
+        """Set on its connection whether a client has said hello, and whether it plays."""
         greeting = client.greeting
         client.connection.greeted = greeting is not None
         client.connection.seat = NO_SEAT if greeting is None or greeting.key is None else SOME_SEAT
@@ -305,8 +305,8 @@ class ForwardedClients:
         if frame and writer is not None and not writer.silent:
             writer.write(frame)
 
-    def _let_speak(self, client: ForwardedClient) -> None:
-        """The next frame to a client begins with a fresh view: lift the silence, unless it still does not read."""
+    def _end_silence(self, client: ForwardedClient) -> None:
+        """Send the next frame even if frames were dropped, since it begins with a fresh view."""
         writer = self._parts.commits.writers.get(client.connection)
         if writer is not None:
             writer.resume()

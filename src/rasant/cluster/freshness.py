@@ -1,6 +1,7 @@
-"""Which messages come too late: a server of the bus that was frozen delivers old ones when it goes on.
+"""Detects stale messages: a frozen server of the bus delivers old ones when it resumes.
 
-Every message says over which connection of its sender it left, and when. Clocks of different machines are never
+Every message has the number of its sender's connection and its sending time. Clocks of different machines are never
+compared: what counts is how much longer a message was under way than others of the same connection.
 compared: what counts is how much longer a message was under way than others of the same connection.
 """
 
@@ -10,10 +11,10 @@ from collections.abc import Collection
 from typing import Final, final
 
 STALE_MS: Final = 3_000
-"""Longer than it takes to notice that a server is silent: by then the sender knows that its message is lost."""
+"""Longer than it takes to notice that a server is silent: by then the sender counts its message as lost."""
 
 FOLLOW: Final = 1 / 256
-"""How fast the least delay follows larger ones, per message: two clocks never run alike."""
+"""How fast the least delay follows larger ones, per message: clocks run at different rates."""
 
 
 @final
@@ -29,13 +30,13 @@ class _Sender:
 
 @final
 class Freshness:
-    """Separates messages that come in time from stale ones. Their signatures were checked before."""
+    """Separates timely messages from stale ones. Their signatures must have been checked."""
 
     def __init__(self) -> None:
         self._senders: dict[str, _Sender] = {}
 
     def admits(self, sender: str, connection: int, sent: int, now: int) -> bool:
-        """Is it in time, and over the newest connection of its sender?"""
+        """Is a message in time, and from its sender's newest connection?"""
         behind = float(now - sent)
         known = self._senders.get(sender)
         if known is None or known.connection < connection:
@@ -43,10 +44,10 @@ class Freshness:
             return True
         if known.connection > connection or behind - known.least > STALE_MS:
             return False
-        # the least delay is that of the fastest message; it may only rise slowly, as far as the clocks drift apart
+        # the least delay, of the fastest message, rises only slowly, as the clocks drift apart
         known.least = min(behind, known.least + (behind - known.least) * FOLLOW)
         return True
 
     def keep(self, senders: Collection[str]) -> None:
-        """Forget all others."""
+        """Forget all other senders."""
         self._senders = {sender: known for sender, known in self._senders.items() if sender in senders}

@@ -1,4 +1,4 @@
-"""Heartbeats and reports to the other nodes, and which of them are not heard any more."""
+"""Sends heartbeats and reports to other nodes, and notices silent ones."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from rasant.hall.summaries import MOST_LISTED, TableStanding
 from rasant.wire.http import Problem, TableInfo
 
 LOOKED_AT_ONCE: Final = 100
-"""Tables that are looked at for a report before other work has its turn."""
+"""Tables that are ranked for a report before other tasks get their turn."""
 
 
 def listed_by_each(nodes: int) -> int:
-    """How many public tables one of so many nodes describes to all others: together twice as many as a list shows."""
+    """Public tables that each node describes to all others: together twice as many as a list shows."""
     return min(MOST_LISTED, ceil(2 * MOST_LISTED / nodes))
 
 
 @final
 class Heartbeats:
-    """What this node sends all others again and again."""
+    """The periodic messages of this node to all others."""
 
     def __init__(
         self,
@@ -51,9 +51,10 @@ class Heartbeats:
         self._load = load
 
     def beat(self) -> None:
-        """Send all nodes a heartbeat, and ask those for an echo at which clients are at stake.
+        """Send all nodes a heartbeat, and request an echo from those with affected clients.
 
-        Heartbeats are numbered, so that a missing one is noticed. At each, one other node is asked, in turn.
+        Heartbeats are numbered, so that a missing one is noticed. Each also requests an echo from one further node, in
+        turn.
         """
         now = self._parts.precise_ms()
         self._links.broadcast(Heartbeat(NO_ECHO))
@@ -61,13 +62,13 @@ class Heartbeats:
             self._links.put(node, Heartbeat(now))
 
     async def report(self) -> None:
-        """Send all nodes how full this one is, and which public tables it has."""
+        """Send all nodes the load of this one, and its public tables."""
         listed = await self._listed()
         load = self._load()
         self._links.broadcast(NodeReport(load.tables, load.room, listed, self._lease.held()))
 
     async def _listed(self) -> list[TableInfo]:
-        """The public tables, the most inviting first: looked at a few at a time, so that no move waits."""
+        """The public tables by rank: ranked a few at a time, so that no move waits."""
         hall = self._parts.hall
         tables = hall.table_ids()
         ranked: list[TableStanding] = []
@@ -79,7 +80,7 @@ class Heartbeats:
         return [info for info in found if not isinstance(info, Problem)]
 
     def notice_silence(self) -> None:
-        """Suspend the tables of nodes that are not heard any more, for the clients here."""
+        """Suspend the tables of silent nodes, for the clients here."""
         now = self._parts.now()
         silent = {node for node in self._forwarded.nodes() if not self._peers.reachable(node, now)}
         if silent:

@@ -1,4 +1,4 @@
-"""The lease under which a node owns its tables, as the node judges it: by its own clock, and on the safe side."""
+"""The lease by which a node owns its tables, judged by the node's own clock and with a margin."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Final, final
 from rasant.store.ownership import LEASE_MS
 
 MARGIN_MS: Final = 1_500
-"""How long before its end a node no longer counts on its lease: clocks run unequally, and what it sends
-just before then takes a while to arrive."""
+"""Milliseconds before its end at which a node stops relying on its lease: clocks run at different rates, and frames
+sent just before take a while to arrive."""
 
 
 @final
 class Lease:
-    """Begins when the database was asked to renew it, not when it answered. Without it no frame may be sent."""
+    """Counts from when the renewal was requested, not from the answer. Without it no frame may be sent."""
 
     def __init__(self, now: Callable[[], int], changed: Callable[[bool], None]) -> None:
         self._now = now
         self._changed = changed
-        """Called when it runs out, and when it is held again."""
+        """Called with False when it expires, and with True when it is held again."""
         self._until = -1
         self._asked_at = now()
         self._held = False
@@ -32,17 +32,17 @@ class Lease:
         return self._now() < self._until
 
     def left_ms(self) -> int:
-        """How much longer it lasts if it is not renewed."""
+        """Milliseconds until it expires unless it is renewed."""
         return max(0, self._until - self._now())
 
     def age_ms(self) -> int:
-        """How long ago it was renewed."""
+        """Milliseconds since it was renewed."""
         return max(0, self._now() - self._asked_at)
 
     def renew(self, asked_at: int) -> None:
-        """The database has renewed it: it lasts from when that was asked for."""
+        """The database has renewed it, as requested at `asked_at`."""
         if not self.held():
-            self._run_out()  # the timer may be late, and others have looked at the clock meanwhile
+            self._expire()  # the timer may be late, and the loss must be reported first
         self._asked_at = asked_at
         self._until = asked_at + LEASE_MS - MARGIN_MS
         if not self.held():
@@ -59,12 +59,12 @@ class Lease:
     def give_up(self) -> None:
         """End it: it is lost, or no longer wanted."""
         self._until = -1
-        self._run_out()
+        self._expire()
 
     async def wait(self) -> None:
-        """Return when it is held."""
+        """Returns once it is held."""
         while not self.held():
-            self._run_out()
+            self._expire()
             done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(done)
             await done
@@ -72,15 +72,15 @@ class Lease:
     def _arm(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(self.left_ms() / 1000, self._look)
+        self._timer = asyncio.get_running_loop().call_later(self.left_ms() / 1000, self._check)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if self.held():
             self._arm()
         else:
-            self._run_out()
+            self._expire()
 
-    def _run_out(self) -> None:
+    def _expire(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

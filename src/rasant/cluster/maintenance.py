@@ -1,4 +1,4 @@
-"""What a node does again and again, as long as it is one."""
+"""The periodic tasks of a node."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rasant.cluster.rebalance import Rebalancer
 
 HEARTBEAT_S: Final = 0.5
 REPORT_EVERY: Final = 4
-"""Heartbeats: which public tables there are takes a while to find out where there are many."""
+"""Heartbeats between two reports: ranking many public tables takes a while."""
 BALANCE_EVERY: Final = 4
 
 
 @final
 class Maintenance:
-    """Runs until it is stopped."""
+    """Runs the tasks until it is cancelled."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Maintenance:
         self._notice_isolation = notice_isolation
 
     async def run(self) -> None:
-        """Beat after beat."""
+        """Run at every heartbeat."""
         beats = 0
         while True:
             self._heartbeats.beat()

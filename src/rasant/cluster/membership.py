@@ -1,4 +1,4 @@
-"""Membership of a node: its lease, renewed again and again; which other nodes there are; tables without an owner."""
+"""Membership of a node: renews its lease, lists the other nodes, and takes over tables without an owner."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from rasant.store.port import StoreError
 
 RENEW_S: Final = 1.0
 RENEW_AGAIN_S: Final = 0.2
-"""How soon a lease is renewed again if that failed."""
+"""Seconds before a failed renewal is tried again."""
 IN_TOUCH_MS: Final = 2_500
-"""How long a node must have been in touch with the store before it takes over tables: when the store itself was
-away, all leases have run out, and every node gets the time to renew its own."""
+"""Milliseconds of contact with the store that a node needs before it takes over tables: after an outage of the store
+all leases have expired, and every node gets time to renew its own."""
 OUT_OF_TOUCH_MS: Final = 2_000
-"""With a longer pause between two renewals the node was not in touch."""
+"""A pause between two renewals longer than this breaks the contact."""
 
 
 class MemberOf(Protocol):
-    """What a node does about changes of its membership."""
+    """Reactions of a node to changes of its membership."""
 
     def status(self) -> NodeStatus:
-        """What the other nodes learn of it from the database."""
+        """The status that the database shows to other nodes."""
 
     def learn(self, nodes: list[NodeEntry], without_owner: int) -> None:
-        """Which nodes there are, and how many tables have no owner."""
+        """The known nodes, and the number of tables without an owner."""
 
     def lost(self) -> None:
         """The lease was lost, and with it all tables."""
 
     def rejoined(self) -> None:
-        """It is a node again, by another name, without any table."""
+        """It is a member again, under another name and without tables."""
 
     async def orphans(self, number: int) -> None:
-        """So many tables have no owner: take some over."""
+        """So many tables have no owner: take over a share."""
 
 
 @final
@@ -59,19 +59,19 @@ class Membership:
         self._lease = lease
         self._new_name = new_name
         self._take_name = take_name
-        """Gives the links of this node its name."""
+        """Gives this node's links its name."""
         self._renewing: asyncio.Task[None] | None = None
         self._in_touch_since = 0
         self._renewed_at = -OUT_OF_TOUCH_MS
         self._wake: asyncio.Event | None = None
         self._trouble = ""
-        """Why the lease could not be renewed the last time."""
+        """Why the last renewal failed; empty: it did not."""
         self._anew = False
         self._taking = False
         """Are tables being taken over?"""
 
     async def join(self) -> None:
-        """Become a node, without any table. `StoreError` if that cannot be."""
+        """Join as a node without tables. `StoreError` if that fails."""
         name = self._new_name()
         asked_at = self._parts.now()
         await self._take_name(name)
@@ -79,21 +79,21 @@ class Membership:
         self._lease.renew(asked_at)
 
     def start(self, member: MemberOf) -> None:
-        """Renew the lease from now on."""
+        """Begin to renew the lease."""
         self._wake = asyncio.Event()
         self._renewing = self._background.start(self._run(member, self._wake))
 
     def begin_anew(self) -> None:
-        """Let the lease go and join by another name: any node may take over what this one had."""
+        """Give up the lease and join under another name: any node may take over this one's tables."""
         self._anew = True
 
-    def hurry(self) -> None:
-        """Renew the lease now: the status of this node has changed."""
+    def renew_now(self) -> None:
+        """Renew the lease now, because the status of this node has changed."""
         if self._wake is not None:
             self._wake.set()
 
     async def leave(self) -> None:
-        """End the lease: the other nodes may take over what this one still has."""
+        """End the lease: other nodes may take over the remaining tables."""
         if self._renewing is not None:
             self._renewing.cancel()
         self._lease.give_up()
@@ -108,15 +108,15 @@ class Membership:
                 await self._once(member)
                 self._trouble, pause = "", RENEW_S
             except StoreError as error:
-                self._complain(str(error))
+                self._warn(str(error))
                 pause = RENEW_AGAIN_S
             timer = asyncio.get_running_loop().call_later(pause, wake.set)
             await wake.wait()
             wake.clear()
             timer.cancel()
 
-    def _complain(self, why: str) -> None:
-        """Warn the host, once for each reason."""
+    def _warn(self, why: str) -> None:
+        """Warn the operator, once per reason."""
         if why != self._trouble:
             self._trouble = why
             self._parts.log.warning("the lease cannot be renewed", why=why)
@@ -137,7 +137,7 @@ class Membership:
             self._background.start(self._take(renewal.orphans, member))
 
     async def _rejoin(self, member: MemberOf) -> None:
-        self._anew = True  # until it is done, however often that takes
+        self._anew = True  # stays set until it succeeds
         self._lease.give_up()
         await self.join()
         self._anew = False
@@ -151,7 +151,7 @@ class Membership:
         return now - self._in_touch_since >= IN_TOUCH_MS
 
     async def _take(self, orphans: int, member: MemberOf) -> None:
-        """Take over tables without an owner, beside renewing the lease, which must not wait for it."""
+        """Take over tables without an owner, in the background, because renewals must not wait."""
         try:
             await member.orphans(orphans)
         except StoreError as error:

@@ -1,4 +1,4 @@
-"""All messages between nodes: one closed union, many items to a bundle. No seat's token is ever in it."""
+"""All messages between nodes: one closed union. A bundle has many items, and never a seat's token."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rasant.table.connections.greeting import Greeting
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, TableInfo
 
 SPEAKS: Final = 2
-"""The version of this protocol. Nodes of different versions do not understand each other."""
+"""The version of this protocol. Nodes with different versions do not understand each other."""
 
 
 class NodeMessage(Struct, array_like=True, gc=False):
-    """Each is an array whose first entry is its tag."""
+    """Base of all messages: an array whose first entry is the tag."""
 
 
 # --- from the node that has a client's socket to the owner of its table ---
@@ -28,7 +28,7 @@ class ClientAttached(NodeMessage, tag=1):
     table: str
     greeting: Greeting
     replaces: int = 0
-    """The number that the same client had there before, if it had one."""
+    """The number that the same client had before at the receiver; 0: none."""
 
 
 class ClientSaid(NodeMessage, tag=2):
@@ -46,7 +46,7 @@ class ClientMeasured(NodeMessage, tag=3):
 
 
 class ClientBehind(NodeMessage, tag=4):
-    """A client missed something: send it a fresh view."""
+    """A client has missed frames: send it a fresh view."""
 
     client: int
 
@@ -58,47 +58,48 @@ class ClientGone(NodeMessage, tag=5):
 
 
 class ClientsVoid(NodeMessage, tag=29):
-    """All clients of this node with smaller numbers are no longer attached: a `ClientGone` may have been lost."""
+    """All clients of this node with smaller numbers are no longer attached, because a `ClientGone` may have been
+    lost."""
 
     below: int
 
 
-# --- back ---
+# --- from the owner of a table to the node that has a client's socket ---
 
 FRESH_FRAME: Final = 1
-"""Mark of a frame: it begins with a fresh view."""
+"""Mark of a frame that begins with a fresh view."""
 FINAL_FRAME: Final = 2
-"""Mark of a frame: close the socket after it."""
+"""Mark of a frame after which the socket is closed."""
 
 
 class ClientFrame(NodeMessage, tag=6):
-    """A frame for a client, or for several that get the same."""
+    """A frame for one client, or for several that get the same."""
 
     clients: list[int]
     frame: bytes
     epoch: int
-    """Under which the sender owns the table: a node that knows of a later one rejects the frame."""
+    """The sender's epoch for the table: a node that knows a later one rejects the frame."""
     marks: int = 0
 
 
 class TableElsewhere(NodeMessage, tag=7):
-    """The table of these clients is not here any more, or never was; `node` owns it, if that is known."""
+    """The table of these clients is not here (any more); `node` owns it, if known."""
 
     table: str
     clients: list[int]
     node: str = ""
     epoch: int = 0
-    """Under which that node owns it; 0: the sender does not know."""
+    """The epoch of that node; 0: unknown."""
 
 
 # --- between any two ---
 
 NO_ECHO: Final = -1.0
-"""In place of a time: no echo is wanted."""
+"""Stands for a time: no echo is requested."""
 
 
 class Heartbeat(NodeMessage, tag=8):
-    """This node is alive. `sent` comes back in an `Echo`, unless it is `NO_ECHO`: that gives the round-trip time."""
+    """This node is alive. Unless `sent` is `NO_ECHO`, it comes back in an `Echo`, which gives the round-trip time."""
 
     sent: float
 
@@ -110,17 +111,17 @@ class Echo(NodeMessage, tag=9):
 
 
 class LinkTorn(NodeMessage, tag=10):
-    """A bundle that was sent to this node did not arrive: attach all clients anew."""
+    """A bundle to this node was lost: attach all clients again."""
 
 
 class TablesGiven(NodeMessage, tag=11):
-    """These tables are the receiver's from now on; the database has their epochs."""
+    """The receiver owns these tables from now on; the database has their epochs."""
 
     tables: list[str]
 
 
 class CreateTable(NodeMessage, tag=12):
-    """Open a table: a `TableId` or a `Refused` comes back."""
+    """Open a table. Replies: `TableId` or `Refused`."""
 
     order: NewTable
     guest: str
@@ -128,7 +129,7 @@ class CreateTable(NodeMessage, tag=12):
 
 
 class CreateDayTable(NodeMessage, tag=13):
-    """Open a table for a try at the deal of a day: a `TableId` or a `Refused` comes back."""
+    """Open a table for a try at the deal of a day. Replies: `TableId` or `Refused`."""
 
     day: str
     guest: str
@@ -136,7 +137,7 @@ class CreateDayTable(NodeMessage, tag=13):
 
 
 class FindOpponents(NodeMessage, tag=14):
-    """Find a table with people: a `TableId`, empty if there is none, or a `Refused` comes back."""
+    """Find a table with people. Replies: `TableId`, empty if there is none, or `Refused`."""
 
     order: QuickMatch
     guest: str
@@ -144,7 +145,7 @@ class FindOpponents(NodeMessage, tag=14):
 
 
 class TakeSeat(NodeMessage, tag=15):
-    """Give a guest a seat that a key opens: a `SeatGiven` or a `Refused` comes back."""
+    """Give a guest a seat for the token with this hash. Replies: `SeatGiven`, `Refused` or `NotHere`."""
 
     table: str
     claim: Claim
@@ -154,50 +155,50 @@ class TakeSeat(NodeMessage, tag=15):
 
 
 class DescribeTable(NodeMessage, tag=16):
-    """Describe a table: a `TableDescribed` or a `Refused` comes back."""
+    """Describe a table. Replies: `TableDescribed`, `Refused` or `NotHere`."""
 
     table: str
 
 
-class AskCompany(NodeMessage, tag=17):
-    """Does a guest sit with others? `Done` comes back, or a `Refused` if so."""
+class CheckCompany(NodeMessage, tag=17):
+    """Does a guest sit with others? Replies: `Done` if not, `Refused` if so."""
 
     guest: str
 
 
-class LetGo(NodeMessage, tag=18):
-    """Close the tables that are a guest's alone: `Done` or a `Refused` comes back."""
+class RemoveGuest(NodeMessage, tag=18):
+    """Remove a guest from all tables. Replies: `Done` or `Refused`."""
 
     guest: str
 
 
-Question = CreateTable | CreateDayTable | FindOpponents | TakeSeat | DescribeTable | AskCompany | LetGo
+Question = CreateTable | CreateDayTable | FindOpponents | TakeSeat | DescribeTable | CheckCompany | RemoveGuest
 
 
 class TableId(NodeMessage, tag=19):
-    """A table."""
+    """The id of a table."""
 
     table: str
 
 
 class SeatGiven(NodeMessage, tag=20):
-    """A seat."""
+    """The seat that was given."""
 
     seat: int
 
 
 class TableDescribed(NodeMessage, tag=21):
-    """A table summed up."""
+    """The summary of a table."""
 
     info: TableInfo
 
 
 class Done(NodeMessage, tag=22):
-    """It is done."""
+    """The request was carried out."""
 
 
 class Refused(NodeMessage, tag=23):
-    """It is not done, and why."""
+    """The request was refused, and why."""
 
     problem: Problem
 
@@ -210,7 +211,7 @@ Reply = TableId | SeatGiven | TableDescribed | Done | Refused | NotHere
 
 
 class Asked(NodeMessage, tag=25):
-    """A request; the reply carries its number."""
+    """A request; its reply has the same number."""
 
     number: int
     question: Question
@@ -227,7 +228,7 @@ class Answered(NodeMessage, tag=26):
 
 
 class NodeReport(NodeMessage, tag=27):
-    """How full a node is, which public tables it has, the most inviting first, and whether it holds its lease."""
+    """A node's load, its public tables by rank, and whether it holds its lease."""
 
     tables: int
     room: int
@@ -236,7 +237,7 @@ class NodeReport(NodeMessage, tag=27):
 
 
 class TablesTaken(NodeMessage, tag=28):
-    """These tables, which another node owned, are at this node from now on, each under this epoch."""
+    """The sender has taken over these tables, each by this epoch."""
 
     tables: dict[str, int]
 
@@ -259,31 +260,31 @@ Item = (
     | NodeReport
     | TablesTaken
 )
-"""All that can be in a bundle."""
+"""Everything that a bundle can have."""
 
 
 class Bundle(Struct, array_like=True, frozen=True):
-    """What one node sends another, or all, at once. All of it is signed."""
+    """Items that one node sends to another, or to all, at once. All of it is signed."""
 
     speaks: int
     sender: str
     database: str
-    """The id of the sender's database: a copy has another one."""
+    """The id of the sender's database, which differs in a copy."""
     receiver: str
-    """Empty: it is for all."""
+    """Empty: all nodes."""
     connection: int
-    """Which of the sender's connections to the bus it was sent over."""
+    """The number of the sender's connection to the bus."""
     sent: int
     """When it was sent, in milliseconds of the sender's clock."""
     number: int
-    """Counts up."""
+    """The number of the bundle, which only grows."""
     after: int
-    """The number of the bundle before it to the same receiver; 0: there was none, or it is for all."""
+    """The number of the previous bundle to the same receiver; 0: there was none, or it is for all."""
     items: list[Item]
 
 
 class BundleHead(Struct, array_like=True, frozen=True):
-    """What every version has in common."""
+    """The part that all versions have in common."""
 
     speaks: int
     sender: str
@@ -295,15 +296,15 @@ _heads: Final = msgspec.msgpack.Decoder(BundleHead)
 
 
 def pack(bundle: Bundle) -> bytes:
-    """A bundle as bytes."""
+    """Encode a bundle."""
     return _encoder.encode(bundle)
 
 
 def unpack(data: bytes) -> Bundle:
-    """A bundle from bytes; `msgspec.DecodeError` if it is none."""
+    """Decode a bundle; `msgspec.DecodeError` if it is invalid."""
     return _decoder.decode(data)
 
 
 def version_of(data: bytes) -> int:
-    """In which version a bundle is written; `msgspec.DecodeError` if it is none."""
+    """The version of an encoded bundle; `msgspec.DecodeError` if it is invalid."""
     return _heads.decode(data).speaks

@@ -1,4 +1,4 @@
-"""A node: one process of several that share a store. It joins the others, and stops without losing a table."""
+"""A node: one of several processes that share a store. It joins the others, and stops without losing a table."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from rasant.core.errors import UserError
 from rasant.store.ownership import ClusterIdentity, NodeEntry, NodeStatus
 
 HAND_OVER_S: Final = 20.0
-"""How long a node that stops may take to hand its tables over."""
+"""Seconds that a stopping node has to hand its tables over."""
 
 
 @final
 class ClusterNode:
-    """The life cycle of a node, and its parts put together: `clients` for sockets, `tables` for the HTTP API,
+    """Assembles the parts of a node, and runs its life cycle. `clients` is for sockets, `tables` for the HTTP API,
     `lease` and `owned` for the commit queue.
     """
 
@@ -56,9 +56,9 @@ class ClusterNode:
         self.parts = parts
         self._bus = bus
         self._isolated = isolated
-        """Called when this node should have no clients, and when it may again."""
-        self._welcome = False
-        """Do it and the others hear each other? Until that is found it takes over no table."""
+        """Called with True when this node should have no clients, and with False when it may again."""
+        self._heard = False
+        """Does this node exchange messages with the others? Until then it takes over no table."""
         self.peers = peers = Peers()
         self.background = background = Background()
         self.links = links = Links(bus, cluster, identity, parts.log, parts.now)
@@ -93,7 +93,7 @@ class ClusterNode:
             owned,
             self.questions,
             Answers(parts),
-            self.membership.hurry,
+            self.membership.renew_now,
         )
         self.heartbeats = Heartbeats(parts, links, lease, peers, forwarded, proxied, owned.load)
         self._rebalancer = Rebalancer(parts, background, links, lease, connectivity, peers, owned)
@@ -101,7 +101,7 @@ class ClusterNode:
     # --- its life cycle ---
 
     async def open(self) -> None:
-        """Join the others, and begin to take part. `StoreError` or `BusError` if that cannot be."""
+        """Join the others, and begin to take part. `StoreError` or `BusError` if that fails."""
         others = [entry for entry in await self.parts.ownership.nodes() if entry.alive]
         check_versions(others)
         await self._bus.open(self.connectivity.bus_changed)
@@ -114,23 +114,23 @@ class ClusterNode:
             self.background.start(maintenance.run())
             if others:
                 await heard_by_others(self.peers, self.parts.now)
-            self._welcome = self.peer_monitor.begun = True
+            self._heard = self.peer_monitor.begun = True
         except UserError:
             await self.close()
             raise
 
     async def retire(self, again_ms: int) -> None:
-        """Before it stops: hand its tables over, if there are others, and send all clients away, to reconnect there."""
+        """Before stopping: hand tables over to other nodes, if any, and dismiss all clients, to reconnect there."""
         self.parts.log.info("tables are handed over", tables=len(self.parts.hall.table_ids()))
         self.connectivity.leaving = True
-        self.membership.hurry()
+        self.membership.renew_now()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HAND_OVER_S):
                 await self.owned.give_all()
         self.clients.dismiss_all("restarting", again_ms)
 
     async def close(self) -> None:
-        """Be no node any more."""
+        """Leave the cluster."""
         self.connectivity.leaving = True
         self.background.stop()
         await self.membership.leave()
@@ -139,36 +139,36 @@ class ClusterNode:
 
     @property
     def leaving(self) -> bool:
-        """Does it hand its tables over, to stop?"""
+        """Is it handing its tables over, to stop?"""
         return self.connectivity.leaving
 
     def unready(self) -> str:
-        """Why players should not be sent to this node although it answers; empty if they may be."""
+        """Why players should not be sent to this node though it answers; empty if they may be."""
         return self.peer_monitor.unready() or self.owned.orphaned.trouble
 
     def _notice_isolation(self) -> None:
-        """A node that cannot hear the others while they hear each other has no clients, and gives its tables up."""
+        """React when this node cannot hear the others while they hear each other: drop clients, and give tables up."""
         alone = self.connectivity.alone()
         if alone != self.connectivity.isolated:
             self.connectivity.isolated = alone
             if alone and not self.lease.held():
-                # others have the tables, or may have: this node forgets them, and begins anew
+                # others may own the tables: forget them, and join again
                 self.owned.lose_all()
                 self.membership.begin_anew()
             self._isolated(alone)
-        if alone and self.lease.held():  # at every heartbeat: some may have been on their way here
+        if alone and self.lease.held():  # at every heartbeat, because further tables may arrive
             self._rebalancer.give_up_all()
 
-    # --- what its membership calls (`MemberOf`) ---
+    # --- called by its membership (`MemberOf`) ---
 
     def status(self) -> NodeStatus:
-        """What the other nodes learn of it from the database."""
+        """The status that the database shows to other nodes."""
         load = self.owned.load()
         return NodeStatus(load.tables, load.room, self._bus.connected, self.leaving)
 
     def learn(self, nodes: list[NodeEntry], without_owner: int) -> None:
-        """Which nodes there are, and how many tables have no owner."""
-        self.links.believe({entry.node for entry in nodes})
+        """The known nodes, and the number of tables without an owner."""
+        self.links.accept_from({entry.node for entry in nodes})
         lost = [entry for entry in nodes if not entry.alive and entry.node in self.peers.entries]
         self.owned.orphaned.count(without_owner, sum(entry.status.tables for entry in lost))
         others = (entry for entry in nodes if entry.node != self.links.node)
@@ -186,21 +186,21 @@ class ClusterNode:
         self.owned.lose_all()
 
     def rejoined(self) -> None:
-        """This node has a new name, no table, and the others know nothing of its clients."""
-        self.owned.lose_all()  # what was on its way here when the lease was lost came too late
-        self.parts.log.info("joined the cluster anew", node=self.links.node)
+        """This node has a new name and no tables, and the others know none of its clients."""
+        self.owned.lose_all()  # drops tables that arrived after the lease was lost
+        self.parts.log.info("joined the cluster again", node=self.links.node)
         for table in self.forwarded.tables.values():
             if table.node:
                 self.forwarded.found(table, table.node, table.epoch)
 
     async def orphans(self, number: int) -> None:
-        """So many tables have no owner: take some over."""
-        if self.leaving or not self._welcome or not self._bus.connected:
+        """So many tables have no owner: take over a share."""
+        if self.leaving or not self._heard or not self._bus.connected:
             return
         if await self.owned.take_over(number):
-            self.membership.hurry()  # there are more
+            self.membership.renew_now()  # there are more
 
     def _reports(self) -> dict[str, NodeReport]:
-        """Of the nodes that can be sent requests."""
+        """The reports of nodes that accept requests."""
         reports = self.peers.reports(self.parts.now())
         return {node: report for node, report in reports.items() if report.holds}

@@ -1,4 +1,4 @@
-"""Tables without an owner, counted by the database at each renewal: in a takeover there are some for a few seconds."""
+"""Tables without an owner, counted by the database at each renewal. During a takeover there are some for seconds."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 OVERDUE_MS: Final = 5_000
-"""How long tables may have no owner, after their owner's lease has run out, before that is reported."""
+"""Milliseconds that tables may have no owner, after the old one's lease has expired, before that is reported."""
 OTHERS_TURN_MS: Final = 900
-"""After this time, nearly that between two renewals, every other node has had its turn to take its share."""
+"""Milliseconds after which every other node has had its turn to take its share: nearly the time between renewals."""
 
 
 @final
 class OrphanedTables:
-    """How many there are, since when, and what is reported to the host."""
+    """Number and duration of orphaned tables, and the report to the operator."""
 
     def __init__(self, now: Callable[[], int], log: Any) -> None:
         self.number = 0
-        """As the database last counted."""
+        """The latest count of the database."""
         self.lost_with_nodes = 0
-        """Tables of the nodes that were lost since; others may have taken over some of them already."""
+        """Tables of the nodes that were lost since then; others may have taken over some already."""
         self.trouble = ""
-        """A report, if there have been some for too long; else empty."""
+        """The report if tables have had no owner for too long; else empty."""
         self._now = now
         self._log = log
         self._since = -1
         self._looked_at = -1
 
     def had_others_their_turn(self) -> bool:
-        """Have the other nodes had their turn, since this one first looked?"""
+        """Have the other nodes had their turn since this one first checked?"""
         if self._looked_at < 0:
             self._looked_at = self._now()
         return self._now() - self._looked_at >= OTHERS_TURN_MS
 
     def count(self, number: int, lost: int = 0) -> None:
-        """So many tables have no owner now; nodes that had so many were lost since the last time."""
+        """Update the number; `lost`: tables of nodes that were lost since the last call."""
         self.number = number
         self.lost_with_nodes += lost
         if not number:

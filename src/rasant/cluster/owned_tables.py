@@ -1,4 +1,4 @@
-"""The tables that this node owns: how they come here, leave, and are lost to other nodes."""
+"""The tables that this node owns: how they arrive, leave, and are lost to other nodes."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from rasant.store.ownership import FencedError
 from rasant.store.port import StoreError
 
 TAKEN_AT_ONCE: Final = 2_000
-"""Tables of others that are taken over by one statement: it takes the database a fraction of a second."""
+"""Tables taken over by one statement, which takes the database a fraction of a second."""
 DOUBT_AGAIN_S: Final = 0.5
-"""How soon the store is asked again who has some tables, if it did not answer."""
+"""Seconds before the store is asked again for the owners of tables, if it did not answer."""
 IN_TRANSIT_S: Final = 0.05
 
 
 @final
 class OwnedTables:
-    """Takeover, migration and loss of tables; their clients follow them."""
+    """Takeover, migration and loss of tables, with their clients."""
 
     def __init__(
         self,
@@ -50,9 +50,9 @@ class OwnedTables:
         most_tables: int,
     ) -> None:
         self.in_transit: set[str] = set()
-        """Tables that are just being given away: neither here nor there."""
+        """Tables that are being given away: neither here nor there."""
         self.moved: Final = {"came": 0, "given": 0, "lost": 0}
-        """Tables that changed their node, since this one began."""
+        """Number of tables that changed their owner since this node started."""
         self.orphaned = OrphanedTables(parts.now, parts.log)
         self.takeover = Takeover(parts, background, self.in_transit, self._came)
         self.directory = TableDirectory(
@@ -82,15 +82,15 @@ class OwnedTables:
         tables = len(self._parts.hall.table_ids())
         return Load(tables, 0 if self._connectivity.leaving else self._most_tables - tables)
 
-    # --- tables that come ---
+    # --- tables that arrive ---
 
     def want(self, table: str) -> None:
-        """This table may be ours: if so, bring it here, unless it is just leaving."""
+        """This node may own a table: if so, load it, unless it is just leaving."""
         if table not in self.in_transit:
             self.takeover.want([table])
 
     def attach(self, node: str, item: ClientAttached) -> None:
-        """A client of another node comes to a table that is here, or is perhaps on its way here."""
+        """A client of another node attaches to a table that is here, or may be arriving."""
         if self._parts.hall.missing(item.table) is None:
             self._proxied.attach(node, item)
         elif self._parts.hall.is_set_aside(item.table):
@@ -101,9 +101,10 @@ class OwnedTables:
             self.want(item.table)
 
     async def take_over(self, orphans: int) -> bool:
-        """Of so many tables without an owner take a share, and later what others have left; are there clearly more?
+        """Take over a share of `orphans` tables without an owner, and later what others left; are there more than it
+        could take?
 
-        If need be it takes more than there is room for.
+        If necessary it exceeds its limit of tables.
         """
         others = [self._peers.entries[node].status for node in self._peers.willing(self._parts.now())]
         all_lost = max(orphans, self.orphaned.lost_with_nodes)
@@ -116,9 +117,9 @@ class OwnedTables:
         return len(taken) == TAKEN_AT_ONCE
 
     def _came(self, here: list[str], elsewhere: list[str]) -> None:
-        """These tables are here now; those are not ours."""
+        """Called after a takeover with the tables that are here now, and those that other nodes own."""
         for table in here:
-            for connection, greeting in self._forwarded.come_home(table):
+            for connection, greeting in self._forwarded.take_back(table):
                 if greeting is not None:
                     self._parts.hall.greet(connection, greeting, self._parts.now())
         self._proxied.settle(here, elsewhere)
@@ -129,7 +130,7 @@ class OwnedTables:
     # --- tables that leave ---
 
     async def give_all(self) -> None:
-        """Let other nodes have all tables, evenly, as long as there are others."""
+        """Give all tables to other nodes, evenly, as long as there are any nodes."""
         given: Counter[str] = Counter()
         while tables := self._parts.hall.table_ids():
             willing = self._peers.willing(self._parts.now())
@@ -138,24 +139,24 @@ class OwnedTables:
             taker = min(willing, key=lambda node: self._peers.of(node).report.tables + given[node])
             number = min(GIVEN_AT_ONCE, share_of(len(tables), len(willing)))
             got = await self.migration.give(tables[:number], taker)
-            given[taker] += got  # what it reports of itself is seconds old
+            given[taker] += got  # its own report is seconds old
             if not got:
                 return
-        while self.in_transit:  # given away before this began, and not there yet
+        while self.in_transit:  # wait for tables that are still under way
             await asyncio.sleep(IN_TRANSIT_S)
 
     def _count_given(self, number: int) -> None:
         self.moved["given"] += number
 
-    # --- tables that are lost ---
+    # --- lost tables ---
 
     def fenced(self, error: FencedError) -> None:
-        """The store refuses what was to be written of some tables: their fencing tokens are outdated."""
+        """The store refused records of some tables, because their fencing tokens are outdated."""
         self._parts.log.warning("tables lost", tables=len(error.tables), why=str(error))
         self.lose(error.tables)
 
     def lose(self, tables: Collection[str], to: str = "", epochs: Mapping[str, int] | None = None) -> None:
-        """These are others' tables by now: forget them, and attach their clients there, or wherever the store says."""
+        """Other nodes own these tables: drop them, and attach their clients there, or wherever the store says."""
         connections = self._parts.hall.lose(tables)
         self.moved["lost"] += len(tables)
         self._parts.commits.drop(tables)
@@ -171,12 +172,12 @@ class OwnedTables:
                     self._forwarded.lose(table)
 
     def lose_all(self) -> None:
-        """Other nodes have all tables that were here, or may take them."""
+        """Drop all tables, because other nodes own them, or may take them."""
         self.lose(self._parts.hall.table_ids())
 
     def taken(self, node: str, tables: Mapping[str, int]) -> None:
-        """Another node says that it has these, each by an epoch. Of its own tables a node without a lease believes it
-        only by a later epoch than it has them by.
+        """Another node claims these tables, each by an epoch. A node without a lease believes this about its own tables
+        only if the epoch is later than its own.
         """
         for name, epoch in tables.items():
             table = self._forwarded.tables.get(name)
@@ -186,23 +187,24 @@ class OwnedTables:
         if doubtful and self._lease.held():
             self._background.start(self._lose_if_taken(doubtful))
             return
-        # the store cannot be asked; should it be otherwise, that node or the store says so later
+        # without a lease, decide by the epochs; a mistake is corrected later by that node or the store
         believed = [name for name in doubtful if tables[name] > self._parts.ownership.epoch_of(name)]
         if believed:
             self._parts.log.warning("others have taken tables while the lease had run out", tables=len(believed))
             self.lose(believed, node, tables)
 
     async def _lose_if_taken(self, tables: list[str]) -> None:
-        """The other node's message may be old: ask the store, which knows the owners, until it answers."""
+        """The claim may be outdated: ask the store for the owners until it answers."""
         while doubtful := [name for name in tables if self._parts.hall.missing(name) is None]:
             try:
                 owners = await self._parts.ownership.owners_of(doubtful)
             except StoreError:
                 await asyncio.sleep(DOUBT_AGAIN_S)
             else:
-                nobodys = [name for name, owner in owners.items() if not owner.node]  # ours still, if we renew in time
+                # still this node's, if it renews in time
+                unowned = [name for name, owner in owners.items() if not owner.node]
                 own = {name for name, owner in owners.items() if owner.node == self._links.node}
-                self.lose([name for name in doubtful if name not in own and name not in nobodys])
-                if not nobodys:
+                self.lose([name for name in doubtful if name not in own and name not in unowned])
+                if not unowned:
                     return
                 await asyncio.sleep(DOUBT_AGAIN_S)

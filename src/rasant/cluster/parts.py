@@ -1,4 +1,4 @@
-"""What the parts of a node work with: its hall, its commit queue, the shared store, and the clock."""
+"""Shared dependencies of a node's parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.store.ownership import FencedError, Ownership
 
 @dataclass(frozen=True)
 class NodeParts:
-    """What every part of a node needs."""
+    """The hall, the commit queue, the shared store, the clock and the log."""
 
     hall: HallRunner
     commits: CommitQueue
@@ -24,13 +24,13 @@ class NodeParts:
     log: Any
 
     def precise_ms(self) -> float:
-        """Milliseconds of the loop's clock, and fractions."""
+        """Milliseconds of the loop's clock, with fractions."""
         return asyncio.get_running_loop().time() * 1000
 
     async def all_written(self) -> None:
-        """Return when all that happened here is on disk, but for what is of tables that others have taken."""
+        """Returns once all changes here are on disk, except those of tables that other nodes have taken."""
         while True:
             try:
                 return await self.commits.settled()
             except FencedError:
-                pass  # some table was lost; what others brought about is still to be written
+                pass  # a table was lost; records of the others are still to be written

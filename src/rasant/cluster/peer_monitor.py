@@ -1,4 +1,4 @@
-"""Which other nodes came, left, were lost, or cannot be heard: reported to the host."""
+"""Reports to the operator which other nodes joined, left, were lost, or cannot be heard."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ STOOD_STILL_MS: Final = 2_500
 
 @final
 class PeerMonitor:
-    """Compares what the database says of the other nodes with what is heard of them."""
+    """Compares the database's list of nodes with the messages received from them."""
 
     def __init__(self, peers: Peers, now: Callable[[], int], log: Any) -> None:
         self._peers = peers
         self._now = now
         self._log = log
         self.begun = False
-        """Has this node joined? Until then nothing is worth a log line."""
+        """Has this node joined? Until then nothing is logged."""
         self._unheard: set[str] = set()
         self._listened_at = now()
 
     def learned(self, before: Mapping[str, NodeEntry], nodes: Sequence[NodeEntry]) -> None:
-        """The database listed these nodes. Those before had leases."""
+        """The database listed these nodes. `before`: the ones with leases until now."""
         if not self.begun:
             return
         last = {entry.node: entry for entry in nodes}
         for node in sorted(self._peers.entries.keys() - before.keys()):
-            self._log.info("another node is here", node=node)
+            self._log.info("another node has joined", node=node)
         for node in sorted(before.keys() - self._peers.entries.keys()):
             status = last.get(node, before[node]).status
             if status.leaving:
@@ -41,19 +41,19 @@ class PeerMonitor:
                 self._log.warning("another node is lost: its lease has run out", node=node, tables=status.tables)
 
     def listen(self) -> None:
-        """Warn the host when a node is alive in the database and does not answer over the bus."""
+        """Warn when a node is alive in the database but does not answer on the bus."""
         if not self.begun:
             return
         now = self._now()
         if now - self._listened_at > STOOD_STILL_MS:
-            self._peers.listen_anew()
+            self._peers.forgive_silence()
         self._listened_at = now
         unheard = set(self._peers.unheard(now))
         for node in sorted(unheard - self._unheard):
             self._log.warning("another node is alive in the database and cannot be heard over the bus", node=node)
         for node in sorted(self._unheard - unheard):
             if node in self._peers.entries:
-                self._log.info("another node is heard over the bus again", node=node)
+                self._log.info("another node answers on the bus again", node=node)
         self._unheard = unheard
 
     def unready(self) -> str:

@@ -1,4 +1,4 @@
-"""Where a new table goes, and how many tables a node gives away to rebalance: all nodes have about as many."""
+"""Placement of new tables, and rebalancing: all nodes should have about equally many."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 TOLERANCE: Final = 1.25
 SLACK: Final = 4
-"""A node may have so many times as many tables as the others, and so many more, before that matters: a table is best
-off where the people are who opened it."""
+"""A node is rebalanced when it has more tables than TOLERANCE times those of the others, plus SLACK: not
+sooner, because a table is best placed near the people who opened it."""
 EVENED_AT_ONCE: Final = 50
-"""Tables that a node gives away, one after the other, before it looks again how full the others are."""
+"""Tables that a node gives away, one after another, before it looks at the others' loads again."""
 
 
 class Load(NamedTuple):
@@ -19,11 +19,11 @@ class Load(NamedTuple):
 
     tables: int
     room: int
-    """How many more it takes; negative: it has so many more than it should, because no other node had room for them."""
+    """Further tables that it takes; negative: the excess that it holds because no other node had room."""
 
 
-def home_of_new(own: Load, others: Mapping[str, Load]) -> str:
-    """The node at which a new table is opened; empty: this one, unless another has clearly more room."""
+def node_for_new_table(own: Load, others: Mapping[str, Load]) -> str:
+    """The node for a new table; empty: this one, unless another has clearly more room."""
     open_nodes = {node: load for node, load in others.items() if load.room > 0}
     if not open_nodes:
         return ""
@@ -34,10 +34,10 @@ def home_of_new(own: Load, others: Mapping[str, Load]) -> str:
 
 
 def surplus(node: str, own: Load, others: Mapping[str, Load]) -> dict[str, int]:
-    """How many tables a node gives to which others: none while the emptiest of them has not clearly fewer.
+    """How many tables a node gives to which others; none unless the emptiest has clearly fewer.
 
-    All nodes work out the same from what they report: those with clearly more than the emptiest give what they have
-    above the mean, those below it get what they lack. So however many give at once, no node gets too much.
+    All nodes compute the same from their reports: nodes with clearly more than the emptiest give their excess above the
+    mean, and nodes below the mean get what they lack. So even if many give at once, no node gets too many.
     """
     open_nodes = {name: load for name, load in others.items() if load.room > 0}
     if not open_nodes:
@@ -58,7 +58,7 @@ def surplus(node: str, own: Load, others: Mapping[str, Load]) -> dict[str, int]:
 
 
 def _shared_out(tables: int, wanted: Mapping[str, int]) -> dict[str, int]:
-    """So many tables, or as many as may be given at once, to nodes that want so many."""
+    """Divide tables, up to `EVENED_AT_ONCE`, among nodes in proportion to what each wants."""
     total = sum(wanted.values())
     tables = min(tables, total, EVENED_AT_ONCE)
     shares = {name: tables * most // total for name, most in wanted.items()}
@@ -69,14 +69,14 @@ def _shared_out(tables: int, wanted: Mapping[str, int]) -> dict[str, int]:
 
 
 def share_of(tables: int, nodes: int) -> int:
-    """How many of these tables are for one of so many nodes."""
+    """The share of one of `nodes` nodes, rounded up."""
     return ceil(tables / max(nodes, 1))
 
 
 def takeover_share(tables: int, own: Load, others: Sequence[Load]) -> int:
-    """How many tables without an owner a node takes: evenly as far as nodes have room, the rest evenly at all of them.
+    """How many tables without an owner a node takes: evenly as far as nodes have room, the rest evenly among all.
 
-    It is better to exceed a limit than to leave a table without an owner.
+    Exceeding a limit is better than leaving a table without an owner.
     """
     rooms = sorted(max(0, load.room) for load in (own, *others))
     room = max(0, own.room)

@@ -1,4 +1,4 @@
-"""Clients of tables here whose sockets other nodes have: to the hall they are connections like any others."""
+"""Clients of tables here that are connected to other nodes: to the hall they are connections like any others."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from rasant.store.ownership import FIRST_EPOCH
 from rasant.table.connections.connection import Connection
 
 WELCOMED_AT_ONCE: Final = 100
-"""Clients that are greeted and not welcomed yet: a welcome is ten to a hundred times as long as later frames."""
+"""Clients greeted and not yet welcomed: a welcome is ten to a hundred times as long as later frames."""
 CROWDED_BYTES: Final = 4 * 1024 * 1024
-"""With so much unsent no more clients are greeted: a bus that has four times as much is given up."""
+"""Unsent bytes above which no more clients are greeted; at four times as many the bus connection is given up."""
 ADMIT_AGAIN_S: Final = 0.02
 UNWELCOMED_MS: Final = 5_000
-"""A client that was not welcomed for so long, because its table is suspended, does not keep others waiting."""
+"""Milliseconds after which a client that is not welcomed, because its table is suspended, stops blocking others."""
 
 
 @final
 class ProxiedClient:
-    """The frame writer of one of them: frames go to the node that has its socket."""
+    """The frame writer of a proxied client: frames go to the node that has its socket."""
 
     __slots__ = ("_clients", "_marks", "connection", "epoch", "node", "number", "silent")
 
@@ -33,7 +33,7 @@ class ProxiedClient:
         self.number = number
         self.connection = connection
         self.epoch = epoch
-        """Under which its table is here: under another one it is attached anew."""
+        """The epoch of its table: under another one it is attached again."""
         self.silent = False
         self._clients = clients
         self._marks = 0
@@ -48,18 +48,18 @@ class ProxiedClient:
             self._clients.links.send_frame(self.node, self.number, text, self.epoch)
 
     def resume(self) -> None:
-        """The next frame begins with a fresh view."""
+        """Mark the next frame as a fresh view."""
         self._marks = FRESH_FRAME
 
     def close(self) -> None:
-        """Its goodbye was written: have its socket closed."""
+        """Close its socket; the goodbye was written before."""
         self._clients.links.put(self.node, ClientFrame([self.number], b"", self.epoch, FINAL_FRAME))
         self._clients.forget(self)
 
 
 @final
 class ProxiedClients:
-    """All of them, by their nodes and numbers."""
+    """All proxied clients, by node and number."""
 
     def __init__(self, parts: NodeParts, links: Links) -> None:
         self.links = links
@@ -67,16 +67,16 @@ class ProxiedClients:
         self._clients: dict[tuple[str, int], ProxiedClient] = {}
         self.waiting = WaitingClients()
         self.arriving: dict[tuple[str, int], ClientAttached] = {}
-        """Clients that are not greeted yet: to welcome all that come at once would be too much for the bus."""
+        """Clients that are not greeted yet: welcoming all at once would overload the bus."""
         self._unwelcomed: dict[ProxiedClient, int] = {}
-        """Clients that were greeted and not welcomed yet, and since when."""
+        """Clients greeted and not yet welcomed, and since when."""
         self._admitting: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
         return len(self._clients)
 
     def attach(self, node: str, item: ClientAttached) -> None:
-        """A client comes to a table that is here."""
+        """A client attaches to a table that is here."""
         self.arriving[node, item.client] = item
         self._admit()
 
@@ -86,7 +86,7 @@ class ProxiedClients:
             self._admit_later()
 
     def settle(self, here: Iterable[str], elsewhere: Iterable[str]) -> None:
-        """Clients that wait for these tables are let in, or sent on."""
+        """Attach clients that wait for these tables, or redirect them."""
         for table in here:
             for node, item in self.waiting.take(table):
                 self.attach(node, item)
@@ -95,14 +95,14 @@ class ProxiedClients:
                 self.links.put(node, TableElsewhere(table, [item.client]))
 
     def _admit(self) -> None:
-        """Greet those that came first, as many as may be greeted now."""
+        """Greet arriving clients in order, as many as are allowed now."""
         now = self._parts.now()
         while self.arriving and self._has_room(now):
             (node, number), item = next(iter(self.arriving.items()))
             del self.arriving[node, number]
             if self._parts.hall.missing(item.table) is None:
                 self._greet(node, item)
-            else:  # it has left meanwhile
+            else:  # the table has left meanwhile
                 self.links.put(node, TableElsewhere(item.table, [number]))
         if self.arriving:
             self._admit_later()
@@ -132,19 +132,19 @@ class ProxiedClients:
         self.gone(node, item.replaces)
 
     def receive(self, node: str, number: int, frame: bytes) -> None:
-        """A frame of a client."""
+        """Handle a frame of a client."""
         client = self._clients.get((node, number))
         if client is not None:
             self._parts.hall.receive(client.connection, frame, self._parts.now())
 
     def measured(self, node: str, number: int, round_trip_ms: float) -> None:
-        """The round-trip time of a client, by way of its node."""
+        """A client's round trip, through its node, was measured."""
         client = self._clients.get((node, number))
         if client is not None:
             self._parts.hall.measured(client.connection, round_trip_ms, self._parts.now())
 
     def behind(self, node: str, number: int) -> None:
-        """A client missed something."""
+        """A client has missed frames."""
         client = self._clients.get((node, number))
         if client is not None:
             self._parts.commits.catch_up(client.connection)
@@ -158,7 +158,7 @@ class ProxiedClients:
             self.forget(client)
 
     def void(self, node: str, below: int) -> None:
-        """Only the clients of a node from this number on are still connected."""
+        """Clients of this node with smaller numbers are no longer connected."""
         self.waiting.void(node, below)
         for key in [key for key in self.arriving if key[0] == node and key[1] < below]:
             del self.arriving[key]
@@ -178,26 +178,26 @@ class ProxiedClients:
             self.forget(client)
 
     def forget(self, client: ProxiedClient) -> None:
-        """It is gone: remove it everywhere."""
+        """Remove a client everywhere."""
         self.settled(client)
         if self._clients.pop((client.node, client.number), None) is not None:
             self._parts.commits.writers.pop(client.connection, None)
             self._parts.hall.gone(client.connection, self._parts.now())
 
     def others(self, connections: Iterable[Connection]) -> list[Connection]:
-        """Those of these whose sockets are here."""
+        """Those of these connections whose sockets are here."""
         writers = [(connection, self._parts.commits.writers.get(connection)) for connection in connections]
         return [each for each, writer in writers if writer is not None and not isinstance(writer, ProxiedClient)]
 
     def send_after(self, connections: Iterable[Connection], to: str) -> None:
-        """The tables of these are elsewhere, at `to` if that is known: notify the nodes with their sockets."""
+        """The tables of these connections are elsewhere, at `to` if known: notify the nodes with their sockets."""
         moved: dict[tuple[str, str, int], list[int]] = {}
         for connection in connections:
             client = self._parts.commits.writers.get(connection)
             if isinstance(client, ProxiedClient):
                 self.settled(client)
                 del self._clients[client.node, client.number], self._parts.commits.writers[connection]
-                # each new owner has a table under an epoch that is one higher
+                # each new owner has an epoch that is one higher
                 epoch = client.epoch + (to != self.links.node) if to else 0
                 moved.setdefault((client.node, connection.table, epoch), []).append(client.number)
         for (node, table, epoch), numbers in moved.items():

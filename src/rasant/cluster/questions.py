@@ -1,4 +1,4 @@
-"""Requests from node to node, of which each gets one reply or none."""
+"""Requests from node to node; each gets at most one reply."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rasant.cluster.links import Links
 from rasant.cluster.messages import Answered, Asked, Question, Reply
 
 REPLY_S: Final = 2.0
-"""A node that has not replied by then is taken for cut off."""
+"""Seconds without a reply after which a node counts as cut off."""
 
 
 @final
 class Questions:
-    """Those that this node has sent."""
+    """The open requests of this node."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
@@ -23,21 +23,21 @@ class Questions:
         self._open: dict[int, asyncio.Future[Reply | None]] = {}
 
     async def ask(self, node: str, question: Question) -> Reply | None:
-        """The reply of a node; None if there is none in time."""
+        """Request something of a node; None if there is no reply in time."""
         loop = asyncio.get_running_loop()
         number = next(self._numbers)
         answer: asyncio.Future[Reply | None] = loop.create_future()
         self._open[number] = answer
-        patience = loop.call_later(REPLY_S, _set, answer, None)
+        timeout = loop.call_later(REPLY_S, _set, answer, None)
         self._links.put(node, Asked(number, question))
         try:
             return await answer
         finally:
-            patience.cancel()
+            timeout.cancel()
             del self._open[number]
 
     def answered(self, item: Answered) -> None:
-        """A reply came."""
+        """A reply arrived."""
         answer = self._open.get(item.number)
         if answer is not None:
             _set(answer, item.reply)

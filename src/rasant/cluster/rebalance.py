@@ -1,4 +1,4 @@
-"""Tables that a node gives away while it runs: to nodes with more room, or, where it is cut off, to any."""
+"""Gives tables to nodes with more room or, if this node is cut off, to any."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.cluster.placement import Load, surplus
 
 @final
 class Rebalancer:
-    """Gives tables away once at a time, beside all else: the store may take its time."""
+    """Gives tables away in the background, one operation at a time, because the store may be slow."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Rebalancer:
         self._giving = False
 
     def balance(self) -> None:
-        """Give other nodes what this one has too much."""
+        """Give surplus tables to other nodes."""
         if self._must_keep():
             return
         now = self._parts.now()
@@ -70,7 +70,7 @@ class Rebalancer:
             self._giving = False
 
     async def _even_out(self, shares: Mapping[str, int]) -> None:
-        """Give nodes so many tables each, one at a time: a table stands still for as long as it takes to give one."""
+        """Give each node its number of tables, one at a time, because a table is suspended while it is given."""
         hall = self._parts.hall
         tables = iter(hall.table_ids())
         for to, number in shares.items():
@@ -84,5 +84,5 @@ class Rebalancer:
                 self._parts.log.info("tables given to a node with more room", tables=given, node=to)
 
     def _must_keep(self) -> bool:
-        """May nothing be given to single nodes any more?"""
+        """Must tables stay here for now?"""
         return self._connectivity.isolated or self._connectivity.leaving or not self._lease.held()

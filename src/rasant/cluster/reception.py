@@ -1,4 +1,4 @@
-"""What a node does with what other nodes send."""
+"""Handles items from other nodes."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from rasant.cluster.questions import Questions
 OfClient = ClientAttached | ClientMeasured | ClientBehind | ClientGone | ClientsVoid
 
 ASK_AGAIN_MS: Final = 250
-"""How soon the database is asked again which nodes there are, when one is heard that it does not list."""
+"""Milliseconds between two requests for the list of nodes when an unlisted one is heard."""
 
 
 @final
 class Reception:
-    """Passes on what the links receive, each item to the part that it concerns."""
+    """Dispatches received items to the parts of the node."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Reception:
         owned: OwnedTables,
         questions: Questions,
         answers: Answers,
-        ask_who_is_there: Callable[[], None],
+        read_nodes: Callable[[], None],
     ) -> None:
         self._parts = parts
         self._background = background
@@ -69,12 +69,12 @@ class Reception:
         self._owned = owned
         self._questions = questions
         self._answers = answers
-        self._ask_who_is_there = ask_who_is_there
-        """Makes the membership ask the database which nodes there are."""
+        self._read_nodes = read_nodes
+        """Makes the membership read the list of nodes."""
         self._asked_at = -ASK_AGAIN_MS
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
-        """Another node sent these, in one bundle."""
+        """Another node sent these items in one bundle."""
         self._peers.heard(node, self._parts.now())
         for item in items:
             if type(item) is ClientSaid:  # nearly all items are of these two kinds
@@ -86,25 +86,25 @@ class Reception:
 
     def _heard(self, node: str, item: Item) -> None:
         if isinstance(item, OfClient):
-            self._of_client(node, item)
+            self._handle_client(node, item)
         elif isinstance(item, TableElsewhere | TablesGiven | TablesTaken):
-            self._of_tables(node, item)
+            self._handle_tables(node, item)
         else:
-            self._of_node(node, item)
+            self._handle_node(node, item)
 
     def torn(self, node: str) -> None:
-        """A bundle of a node did not arrive: have it attach its clients anew, and do the same with those here."""
+        """A bundle of a node was lost: have it attach its clients again, and do the same with those here."""
         self._links.put(node, LinkTorn())
         self._forwarded.attach_anew(node)
 
     def unlisted(self) -> None:
-        """An unknown node has joined, or is not of this cluster: ask the database which nodes there are."""
+        """An unknown node has joined, or is not of this cluster: read the list of nodes."""
         now = self._parts.now()
         if now - self._asked_at >= ASK_AGAIN_MS:
             self._asked_at = now
-            self._ask_who_is_there()
+            self._read_nodes()
 
-    def _of_client(self, node: str, item: OfClient) -> None:
+    def _handle_client(self, node: str, item: OfClient) -> None:
         match item:
             case ClientAttached():
                 self._owned.attach(node, item)
@@ -117,7 +117,7 @@ class Reception:
             case ClientsVoid(below):
                 self._proxied.void(node, below)
 
-    def _of_tables(self, node: str, item: TableElsewhere | TablesGiven | TablesTaken) -> None:
+    def _handle_tables(self, node: str, item: TableElsewhere | TablesGiven | TablesTaken) -> None:
         match item:
             case TablesGiven(tables):
                 self._owned.takeover.want(tables)
@@ -132,7 +132,7 @@ class Reception:
                 else:
                     self._forwarded.lose(table)
 
-    def _of_node(self, node: str, item: Item) -> None:
+    def _handle_node(self, node: str, item: Item) -> None:
         match item:
             case Heartbeat(sent):
                 if sent != NO_ECHO:
@@ -153,5 +153,5 @@ class Reception:
         if isinstance(reply, NotHere):
             table = getattr(question, "table", "")
             if table:
-                self._owned.want(table)  # it may have been given to this node just now
+                self._owned.want(table)  # the table may have been given to this node just now
         self._links.put(node, Answered(number, reply))

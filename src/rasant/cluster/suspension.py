@@ -1,4 +1,4 @@
-"""What a client is sent while no node has its table."""
+"""Messages to a client while no node has its table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rasant.wire.from_server import Goodbye, GoodbyeReason, Pong, RequestRefused
 
 
 def answer_while_held(message: FromClient | None) -> bytes:
-    """An immediate answer to a client whose table is suspended.
+    """The immediate answer to a client whose table is suspended.
 
-    Moves get none: one of them may have been made before, and the client sends them again after the next view.
+    Moves get none: one of them may have been made already, and the client resends them after the next view.
     """
     if isinstance(message, PlayMove | ActMove):
         return b""
@@ -21,5 +21,5 @@ def answer_while_held(message: FromClient | None) -> bytes:
 
 
 def sent_away(reason: GoodbyeReason, text: str, again: int = -1) -> bytes:
-    """A goodbye, encoded."""
+    """An encoded goodbye."""
     return encode(Goodbye(reason, again, text))

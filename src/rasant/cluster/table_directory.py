@@ -1,4 +1,4 @@
-"""Which nodes own the tables that are not here: looked up in the store, all that are missing at once."""
+"""Finds the owners of tables that are not here: looks them up in the store, all missing ones at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOK_AGAIN_S: Final = 0.25
 
 @final
 class TableDirectory:
-    """Looks for the owners of tables that have clients at this node, until it has found them."""
+    """Looks up the owners of tables that have clients at this node, until it has found them."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class TableDirectory:
         self._forwarded = forwarded
         self._takeover = takeover
         self._in_transit = in_transit
-        """Tables that are just being given away: there is no owner to be found yet."""
+        """Tables that are being given away: they have no owner yet."""
         self._reachable = reachable
         self._name = name
         """The current name of this node."""
@@ -44,14 +44,14 @@ class TableDirectory:
         self._looking = False
 
     def look_for(self, table: ForwardedTable) -> None:
-        """The owner of this table is not known."""
+        """Begin to look up the owner of this table."""
         self._lost[table.name] = table
         if not self._looking:
             self._looking = True
             self._background.start(self._look())
 
     async def owner_of(self, table: str) -> str | None:
-        """The node that owns a table, empty if none does now; None if there is no such table. `StoreError`."""
+        """The owner of a table; empty if it has none now, None if there is no such table. `StoreError`."""
         found = await self._parts.ownership.owners_of([table])
         return found[table].node if table in found else None
 
@@ -70,7 +70,7 @@ class TableDirectory:
         self._looking = False
 
     def _still_lost(self) -> bool:
-        """Do any clients still wait to be attached? Not those that have left, or were attached meanwhile."""
+        """Are there tables whose clients still wait? Drops those whose clients have left or were attached meanwhile."""
         tables = self._forwarded.tables
         self._lost = {
             name: table

@@ -1,4 +1,4 @@
-"""Live migration: tables leave this node while people play; clients find them at their new node."""
+"""Live migration: tables leave this node while people play; clients are redirected to their new node."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rasant.store.port import StoreError
 from rasant.table.connections.connection import Connection
 
 GIVEN_AT_ONCE: Final = 50
-"""Tables that are given away together: all of them stand still until the last one is given."""
+"""Tables given away together: all of them are suspended until the last one is given."""
 GIVE_AGAIN_S: Final = 0.25
 GIVE_ATTEMPTS: Final = 8
-"""How often the store is asked to give tables away before this node keeps them."""
+"""Attempts to give tables away in the store before this node keeps them."""
 
 
 @final
@@ -45,14 +45,14 @@ class TableMigration:
         self._gave = gave
 
     async def give(self, tables: Sequence[str], to: str) -> int:
-        """Give these to a node, or to any (empty); how many it got. Play goes on here at the others."""
+        """Give tables to a node, or to any (empty); returns how many it got. The others stay in play here."""
         given = 0
         for first in range(0, len(tables), GIVEN_AT_ONCE):
             given += await self._give(list(tables[first : first + GIVEN_AT_ONCE]), to)
         return given
 
     async def _give(self, tables: list[str], to: str) -> int:
-        await self._parts.all_written()  # clients that were suspended by the store learn first that play goes on
+        await self._parts.all_written()  # clients of a store outage must first learn that play goes on
         wanted = [table for table in tables if self._parts.hall.missing(table) is None]
         connections = self._parts.hall.withdraw(wanted, self._parts.now())
         leaving = [table for table in wanted if self._parts.hall.missing(table) is not None]
@@ -67,11 +67,11 @@ class TableMigration:
         self._redirect(connections, given, to)
         self._takeover.want(
             leaving
-        )  # brings back those that were not given, and sends on those that wait for the others
+        )  # resumes tables that were not given, and redirects clients that wait for the others
         return len(given)
 
     async def _given(self, tables: list[str], to: str) -> list[str]:
-        """The tables that the other node got, once all that happened here is on disk."""
+        """The tables that the other node got, once all changes here are on disk."""
         await self._parts.all_written()
         for _ in range(GIVE_ATTEMPTS):
             try:
@@ -82,7 +82,7 @@ class TableMigration:
         return []
 
     def _redirect(self, connections: Sequence[Connection], given: list[str], to: str) -> None:
-        """Attach clients to where the tables are now."""
+        """Attach clients at the new node of their table."""
         if to and given:
             self._links.put(to, TablesGiven(given))
         self._proxied.send_after([each for each in connections if each.table in given], to)

@@ -1,4 +1,4 @@
-"""Clients of other nodes whose tables may be on their way here: they wait until that is known."""
+"""Clients of other nodes whose tables may be arriving here: they wait until that is known."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Client = tuple[str, int]
 
 @final
 class WaitingClients:
-    """All of them. A client that leaves while it waits is not let in later."""
+    """All waiting clients. One that leaves while it waits is dropped."""
 
     def __init__(self) -> None:
         self._of_table: dict[str, dict[Client, ClientAttached]] = {}
@@ -24,13 +24,13 @@ class WaitingClients:
         return len(self._tables)
 
     def add(self, node: str, item: ClientAttached) -> None:
-        """One more, perhaps instead of an earlier number of the same client."""
+        """Add a client, perhaps replacing an earlier number of the same client."""
         self.gone(node, item.replaces)
         self._of_table.setdefault(item.table, {})[node, item.client] = item
         self._tables[node, item.client] = item.table
 
     def take(self, table: str) -> list[tuple[str, ClientAttached]]:
-        """Remove those that wait for a table; each with the node that has its socket."""
+        """Remove the clients that wait for a table; each with the node that has its socket."""
         waited = self._of_table.pop(table, {})
         for client in waited:
             del self._tables[client]
@@ -46,7 +46,7 @@ class WaitingClients:
                 del self._of_table[table]
 
     def void(self, node: str, below: int) -> None:
-        """Only the clients of a node from this number on are still connected."""
+        """Clients of this node with smaller numbers are no longer connected."""
         for at, number in [client for client in self._tables if client[0] == node and client[1] < below]:
             self.gone(at, number)
 

@@ -1,1 +1,1 @@
-"""All tables of one process, without any I/O: a server puts sockets, HTTP and a store around it."""
+"""All tables of one process, without I/O: a server adds sockets, HTTP and a store."""

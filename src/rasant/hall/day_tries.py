@@ -7,7 +7,7 @@ from typing import Final, final
 from rasant.table.log.entries import TableCreated
 
 DAYS_REMEMBERED: Final = 2
-"""A try begun just before midnight may be asked for just after it."""
+"""A try begun just before midnight may be requested just after it."""
 
 
 @final

@@ -1,4 +1,4 @@
-"""When each table next has something to do."""
+"""The time at which each table next has something to do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rasant.core.contract import NEVER
 
 @final
 class DueQueue:
-    """Tables by the time at which they are due, each once: the latest time put in counts."""
+    """Tables by the time at which they are due, each once: the latest `put` counts."""
 
     __slots__ = ("_at", "_heap")
 
@@ -27,14 +27,14 @@ class DueQueue:
             heappush(self._heap, (at, table))
 
     def due(self) -> int:
-        """When the first of them is due, or `NEVER`."""
+        """When the first table is due, or `NEVER`."""
         heap = self._heap
         while heap and self._at.get(heap[0][1]) != heap[0][0]:
             heappop(heap)
         return heap[0][0] if heap else NEVER
 
     def take(self, now: int) -> list[str]:
-        """Remove and return those that are due by now."""
+        """Remove and return the tables that are due by now."""
         heap, due = self._heap, []
         while heap and heap[0][0] <= now:
             at, table = heappop(heap)

@@ -1,4 +1,4 @@
-"""The games that can be played, as `GET /api/games` answers."""
+"""The games that can be played, for `GET /api/games`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.wire.http import GameInfo, GameList, NoteInfo, OptionInfo
 
 @cache
 def game_list() -> GameList:
-    """The games in the order of their ids, and the bots from slow to fast; the one that adapts comes last."""
+    """The games sorted by id, and the bots from slow to fast; the adaptive one comes last."""
     return GameList([_game(box) for box in boxes().values()], list(TEMPERAMENTS))
 
 

@@ -53,7 +53,7 @@ BROKEN: Final = "Something went wrong at this table; it is kept for the next sta
 
 
 class HallOutput(NamedTuple):
-    """Output of all tables: records to write first, frames to send then, connections to close last."""
+    """Output of all tables: records to write first, frames to send after that, connections to close last."""
 
     records: list[StoreRecord]
     frames: list[tuple[Connection, bytes]]
@@ -86,9 +86,9 @@ class Hall:
         self._outage = StoreOutage()
         self._tries = DayTries()
         self._welcomed: list[Connection] = []
-        """Clients whose welcome is about to be sent."""
+        """Clients whose welcome will be in the next output."""
         self._parting: list[StoreRecord] = []
-        """Records still to be written of withdrawn tables."""
+        """Unwritten records of withdrawn tables."""
         self._tables: Final = self._registry.tables  # aliases, because every move goes through them
         self._touched: Final = self._registry.touched
 
@@ -99,7 +99,7 @@ class Hall:
     # --- the HTTP API ---
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
-        """Open a table; its id. `guest` asked for it, and gets no seat by that. `caller`: their address."""
+        """Open a table for `guest`, who gets no seat by that; returns its id. `caller`: their address."""
         if self._outage.why:
             return Problem("unavailable", self._outage.refusal)
         founded = founding_of(order, self._environment.new_seed())
@@ -122,7 +122,7 @@ class Hall:
         return self._environment.time_of_day()
 
     def _open(self, founded: TableCreated, bots: list[str], now: int, caller: str) -> str | Problem:
-        """Open a table with its bots, if there is room for one more; its id."""
+        """Open a table with its bots, if there is room; returns its id."""
         if not self._make_room(caller, self._outage.time(now)):
             return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
         table = Table(
@@ -140,7 +140,7 @@ class Hall:
         return table.id
 
     def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
-        """A table with people for a game; if there is none, what to open instead."""
+        """A public table of the game with people and a seat; if there is none, the table to open instead."""
         if order.game not in boxes():
             return Problem("unknown_game", "There is no such game; GET /api/games lists them.")
         newcomer = Newcomer(guest, caller, self._outage.time(now))
@@ -148,7 +148,7 @@ class Hall:
         return with_bots(order.game) if found is None else found.id
 
     def _make_room(self, caller: str, now: int) -> bool:
-        """Make room for one more table, if need be by closing one; is there room?"""
+        """Make room for one more table, if necessary by closing one; False if there is none."""
         surplus = self._limits.surplus(caller, now)
         if surplus is not None:
             self._close(surplus, now)
@@ -170,7 +170,7 @@ class Hall:
         return seat if isinstance(seat, Problem) else Seated(table, seat, token)
 
     def seat(self, table: str, claim: Claim, guest: str, key: str, now: int, caller: str = "") -> int | Problem:
-        """Give a person a seat with the key of a token that another node has made; which seat."""
+        """Give a person a seat by the key of a token that another node has made; returns the seat."""
         if self._outage.why:
             return Problem("unavailable", self._outage.refusal)
         found = self.find(table)
@@ -180,10 +180,11 @@ class Hall:
             return found.claim(claim, guest, key, self._outage.time(now), caller)
         return Problem("closed", BROKEN)
 
-    def let_go(self, guest: str, now: int) -> Problem | None:
+    def remove_guest(self, guest: str, now: int) -> Problem | None:
         """Remove a person from all tables; a problem if they sit with others.
 
-        Tables of theirs alone are closed; where they have left others between two matches, a bot gets their seat.
+        Tables of theirs alone are closed; at tables with others that they left between two matches, a bot gets their
+        seat.
         """
         if self._outage.why:
             return Problem("unavailable", self._outage.refusal)
@@ -206,7 +207,7 @@ class Hall:
         return listed(table for table in self._tables.values() if table.setup.public)
 
     def standings(self, tables: Sequence[str]) -> list[TableStanding]:
-        """The rank of the public ones of these tables."""
+        """The ranks of those of these tables that are public."""
         found = (self._tables.get(table) for table in tables)
         return [standing(table) for table in found if table is not None and table.setup.public]
 
@@ -218,7 +219,7 @@ class Hall:
     # --- the operator ---
 
     def close_table(self, table: str, now: int) -> Problem | None:
-        """Close a table, whoever sits there; a problem if that cannot be done."""
+        """Close a table, even with players at it; a problem if that is impossible."""
         found = self.find(table)
         if found is None:
             return self._registry.missing(table)
@@ -228,7 +229,7 @@ class Hall:
         return None
 
     def send_away(self, table: str, seat: int, now: int) -> Problem | None:
-        """Send a person away from a table for good; a problem if that cannot be done."""
+        """Remove a person from a table for good; a problem if that is impossible."""
         found = self.find(table)
         if found is None:
             return self._registry.missing(table)
@@ -239,7 +240,7 @@ class Hall:
         return Problem("closed", BROKEN)
 
     def callers(self, table: str) -> list[str]:
-        """The address from which each seat of a table was claimed; empty where that is not known."""
+        """The address from which each seat of a table was claimed; empty if unknown."""
         found = self.find(table)
         if found is None:
             return []
@@ -247,7 +248,7 @@ class Hall:
         return [callers.get(holder.player, "") if holder.player else "" for holder in found.people.roster.holders]
 
     def announce(self, text: str) -> int:
-        """Send an announcement to all clients; at how many tables there are any."""
+        """Send an announcement to all clients; returns the number of tables with clients."""
         tables = 0
         for table in list(self._tables.values()):
             if table.people.audience.connections:
@@ -259,7 +260,7 @@ class Hall:
     # --- sockets ---
 
     def missing(self, table: str) -> Problem | None:
-        """Why a client cannot connect to a table, if so."""
+        """Why a client cannot connect to a table, or None."""
         return None if table in self._tables else self._registry.missing(table)
 
     def is_set_aside(self, table: str) -> bool:
@@ -275,7 +276,7 @@ class Hall:
         return self.missing(table) or Connection(table)
 
     def receive(self, connection: Connection, frame: bytes, now: int) -> None:
-        """A text frame of a client."""
+        """Handle a text frame of a client."""
         message = understand(frame)
         table = self._tables.get(connection.table)
         if connection.closing or table is None:
@@ -316,7 +317,7 @@ class Hall:
             self._welcomed.append(connection)
 
     def gone(self, connection: Connection, now: int) -> None:
-        """The socket closed, or nothing more is sent to it."""
+        """The socket closed, or nothing more will be sent to it."""
         table = self._tables.get(connection.table)
         connection.closing = True
         self._outage.forget(connection)
@@ -332,7 +333,7 @@ class Hall:
                 table.measured(connection, round(round_trip_ms / 2), self._outage.time(now))
 
     def resync(self, connection: Connection, now: int) -> None:
-        """Send everything anew to a client that read too slowly and missed something."""
+        """Send everything anew to a client that read too slowly and missed frames."""
         table = self._tables.get(connection.table)
         if table is not None and connection.greeted and not connection.closing:
             with self._one_table(table):
@@ -340,7 +341,7 @@ class Hall:
                 table.notifier.show_afresh(connection)
 
     def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
-        """Dismiss all clients, to reconnect spread over so many milliseconds."""
+        """Dismiss all clients; they reconnect spread over `again_ms` milliseconds."""
         connections = [
             (connection, table) for table in self._tables.values() for connection in table.people.audience.connections
         ]
@@ -351,11 +352,11 @@ class Hall:
     def _strike(self, connection: Connection, table: Table, now: int) -> None:
         connection.strikes += 1
         if connection.strikes < STRIKES and connection.greeted:
-            table.notifier.refuse(connection, "malformed", "This is no message of the protocol.")
+            table.notifier.refuse(connection, "malformed", "This is not a message of the protocol.")
             return
         with self._one_table(table, connection):
             table.disconnect(connection, now)
-            table.notifier.dismiss(connection, "malformed", "This is no message of the protocol.")
+            table.notifier.dismiss(connection, "malformed", "This is not a message of the protocol.")
 
     # --- time ---
 
@@ -364,7 +365,7 @@ class Hall:
         return self._outage.due(self._registry.due_queue.due())
 
     def run(self, now: int) -> None:
-        """Do all that is due, and all that clients asked for."""
+        """Do everything that is due, and everything that clients asked for."""
         if self._outage.why:
             return
         time = self._outage.time(now)
@@ -397,22 +398,23 @@ class Hall:
         return HallOutput(records, outgoing.frames, welcomed, outgoing.leaving)
 
     def _closed(self, table: Table) -> TableClosed:
-        """Remove a closed table; the last record of it."""
+        """Remove a closed table; returns its last record."""
         for connection in table.people.audience.connections[:]:
             table.notifier.dismiss(connection, "closed", "This table is closed.")
         self._registry.remove(table)
         return TableClosed(table.id, self._environment.time_of_day())
 
     def take_urgent(self) -> list[tuple[Connection, bytes]]:
-        """Frames that may be sent before the commit: that tables are held or go on, and refusals meanwhile."""
+        """Frames that may be sent before the commit: tables are suspended or resumed, and refusals meanwhile."""
         return self._outage.take_urgent()
 
     # --- trouble ---
 
     def stuck(self, why: HoldReason, now: int) -> None:
-        """Hold all tables for this reason, or let them go on (""). While held they refuse all that must be written.
+        """Suspend all tables for this reason, or resume them (""). While suspended they refuse everything that must be
+        written.
 
-        Their time stands still meanwhile, and all clients are informed at once.
+        Their clocks stand still meanwhile, and all clients are informed at once.
         """
         if why == self._outage.why:
             return
@@ -427,34 +429,34 @@ class Hall:
         return (connection for table in self._tables.values() for connection in table.people.audience.connections)
 
     @contextmanager
-    def _one_table(self, table: Table, *knocking: Connection) -> Iterator[None]:
+    def _one_table(self, table: Table, *newcomers: Connection) -> Iterator[None]:
         """A bug inside breaks this table and no other."""
         try:
             yield
         except Exception as bug:
-            self._set_aside(table, bug, *knocking)
+            self._set_aside(table, bug, *newcomers)
         else:
             self._touched[table.id] = table
 
-    def _set_aside(self, table: Table, bug: Exception, *knocking: Connection) -> None:
+    def _set_aside(self, table: Table, bug: Exception, *newcomers: Connection) -> None:
         """Take out a table that a bug has left half changed. Its log is sound, and the next start restores it."""
         self._registry.set_aside(table.id)
         self._records.discard(table.id)
-        for connection in dict.fromkeys([*table.people.audience.connections, *knocking]):
+        for connection in dict.fromkeys([*table.people.audience.connections, *newcomers]):
             table.people.audience.part(connection)
-            connection.pending.clear()  # what was not written is not sent
+            connection.pending.clear()  # unwritten changes must not be sent
             table.notifier.dismiss(connection, "closed", BROKEN)
         self._environment.report(table.id, bug)
 
     # --- coming and going ---
 
     def is_between_moves(self, table: str) -> bool:
-        """Is a table here, with no move in its queue?"""
+        """Is a table here, with an empty move queue?"""
         found = self._tables.get(table)
         return found is not None and found.cards.live.queue.due() == NEVER
 
     def withdraw(self, tables: Sequence[str], now: int) -> list[Connection]:
-        """Hand tables over to another node; their connections, to be greeted there.
+        """Hand tables over to another node; returns their connections, to be greeted there.
 
         Their last records, a snapshot and pending messages come with the next output.
         """
@@ -470,7 +472,7 @@ class Hall:
         return connections
 
     def lose(self, tables: Collection[str]) -> list[Connection]:
-        """Drop tables that are at another node by now, with all that was not written or sent; their connections."""
+        """Drop tables that another node owns by now, with everything unwritten or unsent; returns their connections."""
         connections: list[Connection] = []
         for found in [self._tables[name] for name in tables if name in self._tables]:
             connections += self._take_out(found)
@@ -484,7 +486,7 @@ class Hall:
         return connections
 
     def _take_out(self, table: Table) -> list[Connection]:
-        """Remove a table from this hall; its connections."""
+        """Remove a table from this hall; returns its connections."""
         connections = table.people.audience.connections[:]
         for connection in connections:
             table.people.audience.part(connection)
@@ -497,7 +499,7 @@ class Hall:
         return connections + waiting
 
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
-        """Restore tables from the store; the ids of those that are broken."""
+        """Restore tables from the store; returns the ids of broken ones."""
         broken: list[str] = []
         for found in kept:
             try:

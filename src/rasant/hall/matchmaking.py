@@ -16,7 +16,7 @@ from rasant.wire.http import NewTable
 from rasant.wire.room import CLOSED
 
 JUST_OPENED_MS: Final = 10_000
-"""How long a new table counts as having people: two who search at the same time find each other."""
+"""Milliseconds for which a new table counts as having people, so that two who search at the same time meet."""
 
 
 class Newcomer(NamedTuple):
@@ -28,18 +28,18 @@ class Newcomer(NamedTuple):
 
 
 def most_welcoming(tables: Iterable[Table], game: str, newcomer: Newcomer) -> Table | None:
-    """The public table of this game for a newcomer, if there is one."""
+    """The best public table of this game for a newcomer, or None."""
     fitting = [table for table in tables if _welcomes(table, game, newcomer)]
     return min(fitting, key=_rank, default=None)
 
 
 def with_bots(game: str) -> NewTable:
-    """A public table of the game by its usual rules, with bots until people come."""
+    """A public table of the game by its usual rules, with bots until people join."""
     return NewTable(game, bots=["", *[STAND_IN] * (box(game).usual_seats - 1)], public=True)
 
 
 def _welcomes(table: Table, game: str, newcomer: Newcomer) -> bool:
-    """Does a table fit a newcomer? The most expensive tests come last."""
+    """Does a table suit a newcomer? The most expensive checks come last."""
     return (
         table.setup.public
         and table.setup.game == game
@@ -51,7 +51,7 @@ def _welcomes(table: Table, game: str, newcomer: Newcomer) -> bool:
 
 
 def _is_usual(table: Table) -> bool:
-    """Is the game played as the first preset has it, by people and bots of known strength?"""
+    """Is the game played by its first preset, by people and bots of known strength?"""
     setup = table.setup
     return (
         all(holder.bot not in UNRATED for holder in table.people.roster.holders)
@@ -61,7 +61,7 @@ def _is_usual(table: Table) -> bool:
 
 
 def _has_place(table: Table, newcomer: Newcomer) -> bool:
-    """Is there a free seat or a bot's for this newcomer, or their own?"""
+    """Has the table a free seat or a bot's for this newcomer, or one of their own?"""
     roster = table.people.roster
     if roster.seat_of(newcomer.guest) != NO_SEAT:
         return True
@@ -76,5 +76,5 @@ def _is_alive(table: Table, now: int) -> bool:
 
 
 def _rank(table: Table) -> tuple[bool, int, str]:
-    """Low is good: tables where one sits down at once, then those with most people."""
+    """Rank, lowest first: tables where one can sit down at once, then those with most people."""
     return table.phase not in WAITING_PHASES, -len(table.people.present()), table.id

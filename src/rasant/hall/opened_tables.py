@@ -1,4 +1,4 @@
-"""Tables by the network that opened them, and which one is closed for a network with fewer."""
+"""Tables by the network that opened them, and which to close for a network with fewer."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rasant.table.table import Table
 from rasant.wire.room import CLOSED
 
 TABLES_LOOKED_AT: Final = 256
-"""How many of the oldest tables are examined: in a full hall that happens at every request for one more."""
+"""The oldest tables that are examined: a full hall does so at every request for a new one."""
 UNUSED: Final = (False, 0)
-"""No person sits there."""
+"""Use of a table without people."""
 
 
 @final
 class OpenedTables:
-    """Tables by the networks that opened them; unknown for tables from before a restart."""
+    """Tables by the networks that opened them; unknown for tables restored after a restart."""
 
     def __init__(self) -> None:
         self._shares = NetworkShares[Table]()
@@ -36,9 +36,9 @@ class OpenedTables:
         self._shares.discard(table)
 
     def to_give_up(self, caller: str) -> Table | None:
-        """The table that makes room for one of this caller, if there is any.
+        """The table to close for a new one of this caller, or None.
 
-        Its network keeps at least as many as the caller has then: where each has one, all keep theirs.
+        Its network keeps at least as many as the caller then has: where each has one, all keep theirs.
         """
         for tables in self._shares.of_fuller(networks_of(caller), margin=2):
             found = _least_used(tables)
@@ -48,9 +48,9 @@ class OpenedTables:
 
 
 def _least_used(tables: Iterator[Table]) -> Table | None:
-    """The least used of the oldest: without people, without connected ones, or with the fewest.
+    """The least used of the oldest tables: without people, without connected ones, or with the fewest.
 
-    Never one with people of other networks, whose table it is as well.
+    Never one with people of other networks, because it is their table as well.
     """
     found, least = None, (True, sys.maxsize)
     for table in islice(tables, TABLES_LOOKED_AT):
@@ -64,7 +64,7 @@ def _least_used(tables: Iterator[Table]) -> Table | None:
 
 
 def _strangers(addresses: list[str], opener: str) -> bool:
-    """Is one of these addresses unknown, or outside of the opener's widest network?"""
+    """Is one of these addresses unknown, or outside the opener's widest network?"""
     return any(
         address != opener and (not address or _widest_network(address) != _widest_network(opener))
         for address in addresses

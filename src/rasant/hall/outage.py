@@ -1,6 +1,6 @@
-"""While tables are held: time stands still, clients get the reason and refusals, and new ones wait.
+"""Suspended tables: their clocks stand still, clients get the reason and refusals, and new clients wait.
 
-Mostly they are held because the store cannot write. Other holders of connections send `HELD_MESSAGES`.
+Mostly they are suspended because the store cannot write. Nodes that hold connections send `HELD_MESSAGES` themselves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rasant.wire.from_server import HoldReason, MoveRefused, Pong, RequestRefuse
 from rasant.wire.limits import PROTOCOL_VERSION
 
 CANNOT_WRITE: Final = "The server cannot write at the moment; nothing is lost, and play goes on as soon as it can."
-"""The text for people. The cause, which may name files, is for the host's log."""
+"""Text for players. The cause, which may name files, only goes to the operator's log."""
 
 REFUSALS: Final[dict[HoldReason, str]] = {
     "": "",
@@ -26,79 +26,79 @@ REFUSALS: Final[dict[HoldReason, str]] = {
     "moving": "This table is on its way to another machine; nothing is lost, and play goes on in a moment.",
     "cut_off": "This machine cannot reach the others; nothing is lost, and play goes on as soon as it can.",
 }
-"""The text of refusals meanwhile."""
+"""Text of refusals while suspended."""
 
 HELD_MESSAGES: Final[dict[HoldReason, bytes]] = {why: encode(TableSuspended(why)) for why in get_args(HoldReason)}
-"""The message to connections when their table is held, and when it goes on."""
+"""Message to connections when their table is suspended, and when it resumes."""
 
 
 @final
 class StoreOutage:
-    """Whether tables are held, clients that wait until they go on, and the tables' time."""
+    """Whether tables are suspended, clients that wait for the end, and the tables' time."""
 
-    __slots__ = ("_behind", "_now", "_told", "_urgent", "greetings", "why")
+    __slots__ = ("_behind", "_informed", "_now", "_urgent", "greetings", "why")
 
     def __init__(self) -> None:
         self.why: HoldReason = ""
-        """Why tables are held; empty: they are not."""
+        """Why tables are suspended; empty: they are not."""
         self.greetings: dict[Connection, Greeting] = {}
-        """The hellos of clients that came while tables were held."""
-        self._told: dict[Connection, None] = {}
-        """Connections of held tables, which are informed when they go on."""
+        """The hellos of clients that came while tables were suspended."""
+        self._informed: dict[Connection, None] = {}
+        """Connections of suspended tables, to be informed of the end."""
         self._urgent: list[tuple[Connection, bytes]] = []
         self._behind = 0
-        """How long tables were held in total: their time does not run then."""
+        """Milliseconds that tables were suspended in total; their time did not run then."""
         self._now = 0
 
     @property
     def refusal(self) -> str:
-        """The text of refusals; empty: tables are not held."""
+        """Text of refusals; empty: tables are not suspended."""
         return REFUSALS[self.why]
 
     def time(self, now: int) -> int:
-        """The tables' time: it stands still while they are held, and never runs back."""
+        """The tables' time: it stands still while they are suspended, and never runs back."""
         if not self.why:
             self._now = max(self._now, now - self._behind)
         return self._now
 
     def due(self, at: int) -> int:
-        """A time of the tables on the caller's clock; `NEVER` while they stand still."""
+        """Convert a time of the tables to the caller's clock; `NEVER` while suspended."""
         return NEVER if self.why or at == NEVER else at + self._behind
 
     def hold(self, why: HoldReason, connections: Iterable[Connection]) -> None:
-        """Hold tables from now on, or for another reason, and inform these connections and waiting ones."""
+        """Suspend tables, or change the reason, and inform these connections and waiting ones."""
         if not self.why:
-            self._told = dict.fromkeys(connections)
+            self._informed = dict.fromkeys(connections)
         self.why = why
-        self._tell(self._told)
+        self._inform(self._informed)
         for connection, greeting in self.greetings.items():
-            self._tell_waiting(connection, greeting)
+            self._inform_waiting(connection, greeting)
 
     def end(self, now: int) -> dict[Connection, Greeting]:
-        """Let tables go on, and their time from where it stood; clients that came meanwhile, to be welcomed."""
+        """Resume tables, and their time where it stood; returns the waiting clients, to be welcomed."""
         self._behind = max(self._behind, now - self._now)
         self.why = ""
-        self._tell(self._told)
-        self._told = {}
+        self._inform(self._informed)
+        self._informed = {}
         greetings, self.greetings = self.greetings, {}
         return greetings
 
     def forget(self, connection: Connection) -> None:
         """A client has disconnected."""
         self.greetings.pop(connection, None)
-        self._told.pop(connection, None)
+        self._informed.pop(connection, None)
 
     def forget_table(self, table: str) -> None:
-        """A table has moved, with the clients that wait for it."""
+        """A table has moved away, with the clients that wait for it."""
         self.greetings = {each: greeting for each, greeting in self.greetings.items() if each.table != table}
-        self._told = {each: None for each in self._told if each.table != table}
+        self._informed = {each: None for each in self._informed if each.table != table}
 
-    def _tell(self, connections: Iterable[Connection]) -> None:
+    def _inform(self, connections: Iterable[Connection]) -> None:
         held = HELD_MESSAGES[self.why]
         self._urgent += [(connection, held) for connection in connections]
 
     def turn_away(self, connection: Connection, table: Table, message: FromClient | None) -> None:
-        """Answer what needs no writing. New clients wait, and repeat their moves when they are welcomed."""
+        """Answer what needs no writing. New clients wait, and repeat their moves once welcomed."""
         if isinstance(message, Hello) and not connection.greeted:
             self.wait(connection, greeting_of(message))
         elif not connection.greeted and connection not in self.greetings:
@@ -111,15 +111,15 @@ class StoreOutage:
         else:
             self._urgent.append((connection, encode(RequestRefused("unavailable", self.refusal))))
 
-    def _tell_waiting(self, connection: Connection, greeting: Greeting) -> None:
-        """Send a waiting client the reason, if it speaks this version of the protocol."""
+    def _inform_waiting(self, connection: Connection, greeting: Greeting) -> None:
+        """Send a waiting client the reason, if it uses this version of the protocol."""
         if greeting.version == PROTOCOL_VERSION:
-            self._tell([connection])
+            self._inform([connection])
 
     def wait(self, connection: Connection, greeting: Greeting) -> None:
-        """Keep a new client waiting until it can be welcomed."""
+        """Let a new client wait until it can be welcomed."""
         self.greetings[connection] = connection.greeting = greeting
-        self._tell_waiting(connection, greeting)
+        self._inform_waiting(connection, greeting)
 
     def take_urgent(self) -> list[tuple[Connection, bytes]]:
         """All messages and refusals since the last call."""

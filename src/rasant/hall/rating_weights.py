@@ -1,4 +1,4 @@
-"""Against win trading: how much a match moves ratings where the same people, or one network, play all day."""
+"""Reduces the weight of matches among the same people, or within one network, against win trading."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rasant.limits.client_networks import networks_of
 from rasant.players.results import Result, contenders
 
 SAME_NETWORK: Final = 0.5
-"""The weight of a match within one network, and the factor for each further one."""
+"""The weight of the first match of a day within one network, and the factor for each further one."""
 COUNTED_WIDTH: Final = 1
-"""Which of the `WIDTHS` counts: IPv6 /56, so that a household with several /64 is one network."""
+"""Index into `WIDTHS`: IPv6 /56, so that a household with several /64 counts as one network."""
 MOST_COUNTED: Final = 200_000
-"""Counts of a day; above that counting starts anew."""
+"""Counters kept; above that, counting starts over."""
 
 
 Visit = tuple[str, str]
@@ -26,19 +26,19 @@ Visit = tuple[str, str]
 
 @final
 class RatingWeights:
-    """Counts rated matches of a day (UTC) by pair and network, in this process alone."""
+    """Counts rated matches of a day (UTC) by pair and network, in this process only."""
 
     __slots__ = ("_counts", "_day")
 
     def __init__(self) -> None:
         self._day = ""
         self._counts: Counter[str | frozenset[str] | Visit] = Counter()
-        """Matches by pair of people, by person and network of the other one, and by network in which two played."""
+        """Matches by pair of people, by person and network of the opponent, and by network that two players shared."""
 
     def weigh(self, result: Result, addresses: Mapping[str, str]) -> float:
         """The weight of a match that has just ended: the mean over all pairs of people on different sides.
 
-        `addresses`: of each person, if known.
+        `addresses`: the known addresses of people.
         """
         self._begin(day_of(result.ended))
         sides = contenders(result)
@@ -64,7 +64,7 @@ class RatingWeights:
 
 
 def _visits(pair: tuple[str, str], networks: Mapping[str, str]) -> list[Visit]:
-    """Each of a pair with the other one's network, if known: a new name there is not a new opponent."""
+    """Each person of a pair with the other's network, if known: a new name there is not a new opponent."""
     one, other = pair
     return [(person, networks[met]) for person, met in ((one, other), (other, one)) if met in networks]
 

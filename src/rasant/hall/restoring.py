@@ -1,4 +1,4 @@
-"""A table restored from what a store kept of it."""
+"""Restores a table from a store."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.table.table import Table
 
 
 def restored(kept: StoredTable, dependencies: TableDependencies, now: int) -> Table:
-    """The table as it was when its last entry was written; `LogError` or `UserError` if there is no such table."""
+    """The table as it was after its last entry; `LogError` or `UserError` if it cannot be restored."""
     if kept.damage:
         raise LogError(kept.damage)
     snapped, entries, seq = kept.snapped, kept.entries, 0

@@ -1,4 +1,4 @@
-"""Summaries of tables: for the list of tables, and results when a match is over."""
+"""Summaries of tables for the list of tables, and results of finished matches."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from rasant.wire.from_server import TableSetup
 from rasant.wire.http import TableInfo
 
 MOST_LISTED: Final = 200
-"""The longest list of tables: it is asked for all the time."""
+"""Maximum length of the list of tables, which is requested all the time."""
 
 
 TableStanding: TypeAlias = tuple[bool, int, int, str]
-"""A table's rank in the list, the most inviting one being the smallest; it ends with the id."""
+"""A table's rank in the list, the smallest first; it ends with the id."""
 
 
 def listed(tables: Iterable[Table]) -> list[TableInfo]:
-    """The list of tables: first those with a seat for a newcomer, and of these those with most people."""
+    """The list of tables: first those with a seat for a newcomer, then by number of people."""
     return [info_of(table) for table in nsmallest(MOST_LISTED, tables, key=standing)]
 
 
@@ -46,9 +46,9 @@ def standing(table: Table) -> TableStanding:
 
 
 def sits_at(table: Table, guest: str) -> bool:
-    """Has a person a seat at a table, or will the result of its match name them?
+    """Does a person have a seat at a table, or will the result of its match name them?
 
-    A person who has left between two matches does not count, though the seat names them until the next one.
+    A person who left between two matches does not count, though the seat names them until the next one.
     """
     left_for_good = table.phase in BETWEEN_MATCHES
     return any(holder.player == guest and not (holder.gone and left_for_good) for holder in table.people.roster.holders)
@@ -65,7 +65,7 @@ def company_of(table: Table, guest: str) -> bool:
 
 
 def info_of(table: Table) -> TableInfo:
-    """A line in the list of tables."""
+    """A row of the list of tables."""
     setup, people = table.setup, table.people
     return TableInfo(
         table=table.id,
@@ -80,9 +80,9 @@ def info_of(table: Table) -> TableInfo:
 
 
 def finished_of(played: PlayedMatch, ended: str) -> MatchFinished:
-    """A match that has just been played to its end, at this time of day.
+    """The record of a match that has just been finished, at this time of day.
 
-    `LookupError` if an unknown bot played in it: that must break this table, not the store for all.
+    `LookupError` if an unknown bot played in it: that must break this table, not the store for all tables.
     """
     setup, roster, match = played.setup, played.roster, played.match
     score = match.game.score(match.state)
@@ -111,7 +111,7 @@ def finished_of(played: PlayedMatch, ended: str) -> MatchFinished:
 
 
 def by_its_preset(setup: TableSetup) -> bool:
-    """Is every option as the preset has it? A preset that is no longer known has no rules of its own."""
+    """Are all options as in the preset? False for a preset that no longer exists."""
     chosen = box(setup.game)
     try:
         played = parse(chosen.options, setup.settings)
@@ -121,7 +121,7 @@ def by_its_preset(setup: TableSetup) -> bool:
 
 
 def _shares(played: PlayedMatch) -> list[Share]:
-    """How much of the match that has just ended each person played themselves."""
+    """How much of the finished match each person played themselves."""
     half = sum(played.entries) / 2
     return [_share(holder, entry, half) for holder, entry in zip(played.roster.holders, played.last_moves, strict=True)]
 

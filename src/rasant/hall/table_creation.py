@@ -1,4 +1,4 @@
-"""From a request for a table to its founding, game and bots."""
+"""Turns a request for a table into its founding entry, game and bots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rasant.table.timeouts import STAND_IN
 from rasant.wire.http import NewTable, Problem
 
 TABLE_BOTS: Final = [*bot_names(), STILL]
-"""Bots that can be asked for at a new table."""
+"""Bots that a request may name."""
 LESSON_ALONE: Final = "A lesson brings its own seats, rules and bots: ask for it with nothing but the game."
 
 
@@ -58,14 +58,14 @@ def day_founding(day: str, player: str, seed: str) -> TableCreated | Problem:
 
 
 def set_up_anew(founded: TableCreated) -> tuple[TableCreated, Game]:
-    """A founding with the value of every option, and its game; `UserError` if there is none of that kind."""
+    """A founding with all options filled in, and its game; `UserError` if there is no such game."""
     settings = box(founded.game).all_settings(founded.preset, founded.settings)
     whole = replace(founded, settings=settings)
     return whole, game_of(whole)
 
 
 def _lesson_founding(order: NewTable) -> TableCreated | Problem:
-    """The founding of a game's lesson, always with the same chances."""
+    """The founding of a game's lesson, which always has the same chances."""
     if order != NewTable(order.game, lesson=True):
         return Problem("bad_option", LESSON_ALONE)
     try:
@@ -85,7 +85,7 @@ def _lesson_founding(order: NewTable) -> TableCreated | Problem:
 
 
 def bots_of(order: NewTable) -> list[str]:
-    """The bots of a requested table, by seat; in a lesson on all seats but the learner's."""
+    """The bots of a requested table, by seat; in a lesson, on all seats but the learner's."""
     written = lesson_file(order.game) if order.lesson else None
     if written is None:
         return list(order.bots)
@@ -93,7 +93,7 @@ def bots_of(order: NewTable) -> list[str]:
 
 
 def lesson_of(founded: TableCreated) -> Lesson | None:
-    """The lesson of a table, if any; `UserError` if the game no longer has one that fits."""
+    """The lesson of a table, if any; `UserError` if the game no longer has a suitable one."""
     if not founded.lesson:
         return None
     found = lesson(founded.game)
@@ -103,7 +103,7 @@ def lesson_of(founded: TableCreated) -> Lesson | None:
 
 
 def game_of(founded: TableCreated) -> Game:
-    """The game of a table; `UserError` if there is none of that kind."""
+    """The game of a table; `UserError` if there is no such game."""
     return _game(founded.game, founded.players, founded.preset, tuple(sorted(founded.settings.items())))
 
 
@@ -114,5 +114,5 @@ def _game(game: str, players: int, preset: str, settings: tuple[tuple[str, str],
 
 
 def bot_of(name: str, game_id: str, game: Game, salt: str) -> SeatedBot:
-    """A bot of this temperament, with chances of its own."""
+    """A bot of this temperament, with its own sequence of chances."""
     return bot(name, box(game_id), game, chance_of(secret_of(salt), 0))

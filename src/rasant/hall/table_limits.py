@@ -1,4 +1,4 @@
-"""How many tables may be open, and which one is closed for a new one."""
+"""Limits on open tables, and which table to close for a new one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rasant.table.table import Table
 from rasant.wire.room import CLOSED
 
 MOST_TRIES: Final = 60
-"""Deserted tries at the deal of the day of one address."""
+"""Deserted tries at the deal of the day that one address may have."""
 
 
 @final
 class TableLimits:
-    """The limits of a hall: in total and for one address."""
+    """Limits of a hall: in total and per address."""
 
     def __init__(self, registry: TableRegistry, most_tables: int, most_deserted: int) -> None:
         self._registry = registry
@@ -26,9 +26,9 @@ class TableLimits:
         return sum(table.phase != CLOSED for table in self._registry.tables.values()) >= self._most_tables
 
     def surplus(self, caller: str, now: int) -> Table | None:
-        """A table of this address, if too many of its tables are deserted: preferably one without a match.
+        """A deserted table of this address to close, if it has too many: preferably one without a match.
 
-        Tries at the deal of the day have a limit of their own: each is the only one of its player.
+        Tries at the deal of the day have a limit of their own, because a player has only one.
         """
         if not caller:
             return None
@@ -42,9 +42,9 @@ class TableLimits:
         return _longest_empty([table for table in own if table.spare(now)] or own)
 
     def to_give_up(self, caller: str, now: int) -> Table | None:
-        """The spare table that has been empty for longest; a try at the deal of the day last.
+        """The spare table that has been empty for longest; tries at the deal of the day come last.
 
-        If there is none, the network with the most tables gives one up for a network with fewer.
+        If there is none, a table of the network with the most, for a network with fewer.
         """
         spare = [table for table in self._registry.tables.values() if table.spare(now)]
         own = [table for table in spare if not table.founded.day]

@@ -1,4 +1,4 @@
-"""The tables of a process: those open, those due, and those set aside."""
+"""The tables of a process: open ones, due ones, and broken ones that were set aside."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rasant.hall.opened_tables import OpenedTables
 from rasant.table.table import Table
 from rasant.wire.http import Problem
 
-SET_ASIDE: Final = "This table cannot be played at: something is wrong with it, and whoever runs the server knows."
+SET_ASIDE: Final = "This table cannot be played at: it is broken, and the operator of the server has been informed."
 UNKNOWN_TABLE: Final = "There is no such table; it may have been closed."
 
 
 @final
 class TableRegistry:
-    """All tables of a process by their ids, and when each is due."""
+    """All tables of a process by id, and when each is due."""
 
     __slots__ = ("_aside", "due_queue", "opened", "tables", "touched")
 
     def __init__(self) -> None:
         self.tables: dict[str, Table] = {}
         self.touched: dict[str, Table] = {}
-        """Tables with output since the last call of `take`."""
+        """Tables that may have output since the last `Hall.take`."""
         self.due_queue = DueQueue()
         self.opened = OpenedTables()
         self._aside: set[str] = set()
@@ -54,5 +54,5 @@ class TableRegistry:
         return table in self._aside
 
     def missing(self, table: str) -> Problem:
-        """Why there is no such table."""
+        """The problem to return for a table that is not here."""
         return Problem("unknown_table", SET_ASIDE if table in self._aside else UNKNOWN_TABLE)

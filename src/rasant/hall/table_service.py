@@ -1,4 +1,4 @@
-"""The interface of tables for the HTTP API, wherever they are: in this process, or at another node."""
+"""The interface of tables for the HTTP API, whether they are in this process or at other nodes."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, Table
 
 
 class TableService(Protocol):
-    """All tables. What an answer says is on disk."""
+    """All tables. Changes are on disk before a call returns."""
 
     def time_of_day(self) -> str:
         """Now, in UTC (ISO 8601): it decides which deal of the day is on."""
 
     async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
-        """Open a table; its id. `caller` is the client's address."""
+        """Open a table; returns its id. `caller` is the client's address."""
 
     async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
-        """The table of a player's try at the deal of a day, new or just begun; its id."""
+        """The table of a player's try at the deal of a day, new or already begun; returns its id."""
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
-        """The id of a table of a game with people and a seat, now or after the round; or what to open instead."""
+        """The id of a table of a game with people and a seat, now or after the round; or the table to open instead."""
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
         """Give a person a seat."""
 
-    async def let_go(self, guest: str) -> Problem | None:
+    async def remove_guest(self, guest: str) -> Problem | None:
         """Remove a person from all tables; a problem if they sit with others."""
 
     async def tables(self) -> list[TableInfo]:
-        """The public tables, the most inviting first, up to a limit."""
+        """The public tables, by rank, up to a limit."""
 
     async def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
@@ -48,46 +48,46 @@ class LocalTables:
         self._now = now
 
     def time_of_day(self) -> str:
-        """Now."""
+        """Now, in UTC (ISO 8601)."""
         return self._hall.time_of_day()
 
     async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
-        """A new table."""
-        return await self._kept(self._hall.open_table(order, guest, self._now(), caller))
+        """Open a table."""
+        return await self._once_settled(self._hall.open_table(order, guest, self._now(), caller))
 
     async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
-        """The table of a try."""
-        return await self._kept(self._hall.open_day(day, guest, self._now(), caller))
+        """Open the table of a try."""
+        return await self._once_settled(self._hall.open_day(day, guest, self._now(), caller))
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
-        """A table with people, or what to open instead."""
+        """A table with people, or the table to open instead."""
         found = self._hall.quick_match(order, guest, self._now(), caller)
-        return found if isinstance(found, NewTable) else await self._kept(found)
+        return found if isinstance(found, NewTable) else await self._once_settled(found)
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
-        """A seat."""
+        """Give a person a seat."""
         seated = self._hall.claim(table, claim, guest, self._now(), caller)
         if isinstance(seated, Seated):
             await self._settled()
         return seated
 
-    async def let_go(self, guest: str) -> Problem | None:
-        """Remove a person."""
-        held = self._hall.let_go(guest, self._now())
+    async def remove_guest(self, guest: str) -> Problem | None:
+        """Remove a person from all tables."""
+        held = self._hall.remove_guest(guest, self._now())
         if held is None:
             await self._settled()
         return held
 
     async def tables(self) -> list[TableInfo]:
-        """The public ones."""
+        """The public tables."""
         return self._hall.tables()
 
     async def info(self, table: str) -> TableInfo | Problem:
         """One table."""
         return self._hall.info(table)
 
-    async def _kept(self, table: str | Problem) -> str | Problem:
-        """The answer, once all that is known of the table is on disk."""
+    async def _once_settled(self, table: str | Problem) -> str | Problem:
+        """The answer, once the table is on disk."""
         if isinstance(table, str):
             await self._settled()
         return table

@@ -1,4 +1,4 @@
-"""Records of tables to be written next: entries, results and snapshots."""
+"""Records of tables that are to be written next: entries, results and snapshots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.table.table import Table
 
 @final
 class UnwrittenRecords:
-    """Makes records of tables, and keeps results until their entries are taken."""
+    """Makes records of tables, and holds results until their entries are taken."""
 
     __slots__ = ("_finished", "_time_of_day", "_weights")
 
@@ -27,14 +27,15 @@ class UnwrittenRecords:
         self._weights = RatingWeights()
 
     def finish(self, played: PlayedMatch) -> None:
-        """Keep the result of a match as it is now, before the next one begins."""
+        """Make the result of a match now, before the next one begins."""
         finished = finished_of(played, self._time_of_day())
         weight = self._weights.weigh(finished.result, played.addresses)
         finished = replace(finished, result=replace(finished.result, weight=weight))
         self._finished.setdefault(played.setup.table, []).append(finished)
 
     def take(self, table: Table) -> list[StoreRecord]:
-        """The records of a table. Its state changes only after all were made."""
+        """The records of a table. State changes only after all of them were made, so that an exception loses
+        nothing."""
         name, journal = table.id, table.journal
         first = journal.seq + 1 - len(journal.fresh)
         records: list[StoreRecord] = [EntriesAppended(name, first, journal.fresh)]
@@ -48,7 +49,7 @@ class UnwrittenRecords:
         return records
 
     def take_last(self, table: Table) -> list[StoreRecord]:
-        """The records of a table that moves to another node: with a snapshot, so that it is restored quickly."""
+        """The records of a table that moves to another node, with a snapshot, so that it is restored quickly."""
         records = self.take(table) if table.journal.fresh else []
         if not any(isinstance(record, SnapshotTaken) for record in records):
             records.append(SnapshotTaken(table.id, table.journal.seq, snapshot(table)))

@@ -1,1 +1,1 @@
-"""How much one client, one network and all of them together may use."""
+"""Limits on the resources that a client, a network and all clients together may use."""

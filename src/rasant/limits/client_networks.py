@@ -1,4 +1,4 @@
-"""Addresses as limits count them: an IPv4 address or an IPv6 prefix is one household, in a few wider networks."""
+"""Addresses as limits count them: an IPv4 address or an IPv6 prefix counts as one household, within wider networks."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Final
 
 UNKNOWN_ADDRESS: Final = "unknown"
 WIDTHS: Final = (48, 56, 64)
-"""Bits of IPv6 networks. The narrowest is the least that a household has to itself, and counts as one caller; many have
-one of the wider ones, which is up to 65,536 of these."""
+"""Prefix lengths of IPv6 networks. The narrowest is the least that a household has, and counts as one caller. A
+customer may have a wider one, which contains up to 65,536 of these."""
 
 
 def client_network(address: str) -> str:
-    """An address as it is counted."""
+    """The network by which an address is counted."""
     return _network(address, WIDTHS[-1])
 
 
 def networks_of(address: str) -> tuple[str, ...]:
-    """The networks an address is in, one for each of the `WIDTHS`; an address of IPv4 is one by itself.
+    """The networks of an address, one for each of the `WIDTHS`; an IPv4 address is all of them itself.
 
-    It may be given as it is counted (`client_network`).
+    Also accepts what `client_network` returned.
     """
     plain = address.removesuffix(f"/{WIDTHS[-1]}")
     return tuple(_network(plain, width) for width in WIDTHS)

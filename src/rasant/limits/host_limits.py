@@ -1,4 +1,4 @@
-"""The limits a host may change: all numbers in one place."""
+"""The limits that the operator may change."""
 
 from __future__ import annotations
 
@@ -7,67 +7,68 @@ from typing import Final
 from msgspec import Struct
 
 USUAL_PEOPLE: Final = 12
-"""So many people behind one address play, watch and reload within the limits as they are."""
+"""People behind one address for whom the default limits are made."""
 
 MOST_A_SECOND: Final = 1_000
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """Limits a host may change."""
+    """Limits that the operator may change."""
 
     sockets_per_address: int = 64
-    """A party behind one router plays, watches and reloads."""
+    """Open sockets of one address: a party behind one router plays, watches and reloads."""
     connects_per_second: int = 10
-    """Sockets opened from one address, in the long run."""
+    """Sockets that one address may open per second in the long run."""
     connect_burst: int = 100
-    """Of them at once; as many as may be open at least."""
+    """Sockets that it may open at once; at least `sockets_per_address`."""
     messages_per_second: int = 20
-    """Of one socket, in the long run."""
+    """Messages of one socket per second in the long run."""
     message_burst: int = 40
-    """Of one socket, at once."""
+    """Messages of one socket at once."""
     posts_per_second: int = 10
     post_burst: int = 60
     gets_per_second: int = 50
-    """Questions of one address over HTTP: lists and logs take time of the loop that tables wait for."""
+    """HTTP queries of one address: lists and logs take time of the event loop, for which tables wait."""
     get_burst: int = 200
     files_per_second: int = 100
-    """What lies ready, of one address: the page, the API's document, words and rules. It only fills the line."""
+    """Static content for one address: the page, API documents, texts, rules. It costs only bandwidth."""
     file_burst: int = 2000
-    """Of them at once: a class behind one address loads the page together, some thirty files each."""
+    """Static files at once: a class behind one address loads the page together, about thirty files each."""
     tables_per_hour: int = 60
-    """Opened from one address; all of them may be opened at once."""
+    """Tables that one address may open; it may open all of them at once."""
     names_per_hour: int = 120
-    """Written for people of one address, when they rename themselves or first sit down: names are never forgotten."""
+    """Names that one address may set by renaming or first sitting down: names are stored for good."""
     wrong_words_per_hour: int = 30
     """Guesses at the invite word from one network, a /48 of IPv6; all of them may come at once."""
     uploads_per_minute: int = 20
-    """Logs from one address to be watched; all of them may come at once, but each is waited for."""
+    """Logs that one address may upload to watch; all at once, but one is processed at a time."""
     seats_per_second: int = 1
-    """Taken from one address, in the long run: each is written down for as long as the table's log is kept."""
+    """Seats that one address may take in the long run: each is stored as long as the table's log."""
     seat_burst: int = 120
     max_tables: int = 2000
     max_sockets: int = 20_000
     http_per_address: int = 100
-    """Connections that are no sockets: browsers open six each."""
+    """HTTP connections without sockets: browsers open six each."""
     max_http: int = 2000
     http_request_ms: int = 10_000
-    """How long a request may take to come whole, its body too; the first one from when its connection was opened."""
+    """Milliseconds for a request to arrive with its body; the first one counts from when its connection was opened."""
     http_upload_ms: int = 60_000
-    """The same for a body that may be large, from when its head has come: two megabytes over a slow phone line."""
+    """The same for a large body, counted from when its head has arrived: two megabytes over a slow phone connection."""
     http_idle_ms: int = 5_000
-    """How long a connection is kept for a further request."""
+    """Milliseconds that an idle connection stays open."""
     http_answer_ms: int = 60_000
-    """How long an answer may take until all of it has left, however slowly it is read; a large file has longer."""
+    """Milliseconds for an answer to be read completely; a large file gets more."""
     http_write_ms: int = 5_000
-    """How long a request waits until what it changes is on disk, before it is told that the server cannot write."""
+    """Milliseconds that a request waits for its change to be on disk, before it is answered that the server cannot
+    write."""
     hello_ms: int = 10_000
-    """How long a socket may wait with its first message."""
+    """Milliseconds for the first message of a socket."""
     slow_ms: int = 8_000
-    """How long a socket may leave what was sent unread, once it is full: gone ten seconds after it stopped reading."""
+    """Milliseconds that a full socket may not read; it is closed about ten seconds after it stopped reading."""
     silent_ms: int = 20_000
-    """How long a socket may leave pings unanswered."""
+    """Milliseconds that a socket may leave pings unanswered."""
     write_buffer: int = 65_536
-    """Bytes kept for a socket that does not read; after that it gets a fresh view once it reads again."""
+    """Bytes buffered for a socket that does not read; beyond that it gets a fresh view once it reads again."""
 
 
 PER_PERSON: Final = (
@@ -87,11 +88,11 @@ PER_PERSON: Final = (
     "seat_burst",
     "http_per_address",
 )
-"""Limits of an address that grow with the people behind it."""
+"""Limits of an address that grow with the number of people behind it."""
 
 
 def limits_for(people: int, **chosen: int) -> Limits:
-    """Limits for so many people behind one address, at least the usual ones; what was chosen is as it was chosen."""
+    """Limits for this many people behind one address, never below the defaults. `chosen` overrides single limits."""
     usual = Limits()
     grown = {name: getattr(usual, name) * max(people, USUAL_PEOPLE) // USUAL_PEOPLE for name in PER_PERSON}
     for name in PER_PERSON:

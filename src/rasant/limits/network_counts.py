@@ -1,4 +1,4 @@
-"""Who has how many of something (connections, sockets, tables), counted by network, and who has too many of them."""
+"""Counts members (connections, sockets, tables) by network, and finds those of networks with too many."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from rasant.limits.client_networks import WIDTHS
 Member = TypeVar("Member")
 
 MEMBERS_LOOKED_AT: Final = 64
-"""Among so many one is looked for that is needed less than others: newcomers may come in thousands."""
+"""The oldest members among which one is looked for that is needed less: there may be thousands."""
 
 
 @final
 class NetworkCounts(Generic[Member]):
-    """Members by networks of one width. All it does takes the same time however many there are."""
+    """Members by networks of one width. All operations take constant time."""
 
     def __init__(self) -> None:
         self.most = 0
-        """How many the network has that has the most."""
+        """The number of members of the fullest network."""
         self._members: dict[str, dict[Member, None]] = {}
-        """By network, the oldest first."""
+        """Members by network, the oldest first."""
         self._of_size: defaultdict[int, dict[str, None]] = defaultdict(dict)
-        """Networks by how many they have; first whoever has had so many for longest."""
+        """Networks by their number of members; first the one that has had that number for longest."""
 
     def of(self, network: str) -> int:
-        """How many a network has."""
+        """The number of members of a network."""
         return len(self._members.get(network, ()))
 
     def add(self, network: str, member: Member) -> None:
-        """One more."""
+        """Add a member."""
         self._members.setdefault(network, {})[member] = None
         now = self.of(network)
         self._of_size[now - 1].pop(network, None)
@@ -40,7 +40,7 @@ class NetworkCounts(Generic[Member]):
         self.most = max(self.most, now)
 
     def remove(self, network: str, member: Member) -> None:
-        """One less."""
+        """Remove a member."""
         before = self.of(network)
         del self._members[network][member]
         del self._of_size[before][network]
@@ -52,7 +52,7 @@ class NetworkCounts(Generic[Member]):
             self.most -= 1
 
     def of_the_fullest(self) -> Iterator[Member]:
-        """The members of those who have the most."""
+        """The members of the networks with the most."""
         for network in self._of_size[self.most]:
             yield from self._members[network]
 
@@ -64,37 +64,39 @@ class NetworkShares(Generic[Member]):
     def __init__(self) -> None:
         self._by_width = [NetworkCounts[Member]() for _ in WIDTHS]
         self._networks: dict[Member, tuple[str, ...]] = {}
-        """Where each of them comes from."""
+        """The networks of each member."""
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """The number of members."""
         return len(self._networks)
 
     def members(self) -> list[Member]:
-        """All of them."""
+        """All members."""
         return list(self._networks)
 
     def of(self, caller: str) -> int:
-        """How many somebody has, by their address as it is counted."""
+        """The number of members of a caller, given as `client_network` returns it."""
         return self._by_width[-1].of(caller)
 
     def add(self, member: Member, networks: tuple[str, ...]) -> None:
-        """One more, of these networks."""
+        """Add a member of these networks."""
         self._networks[member] = networks
         for counted, network in zip(self._by_width, networks, strict=True):
             counted.add(network, member)
 
     def discard(self, member: Member) -> None:
-        """One less, if it was counted."""
+        """Remove a member, if it was added."""
         for counted, network in zip(self._by_width, self._networks.pop(member, ()), strict=False):
             counted.remove(network, member)
 
     def of_fuller(self, networks: tuple[str, ...], margin: int = 1) -> Iterator[Iterator[Member]]:
-        """The members of those who have the most, for each width at which that is at least so many more than of these.
+        """For each width at which the fullest network has at least `margin` more than the given one, the fullest's
+        members.
 
-        Wide networks come first: a household that spreads what it has over thousands of addresses has all of it there.
-        If all have the same, the narrower ones decide, so neighbours in one wide network do not answer for each other.
+        Wide networks come first: a household that spreads over thousands of addresses has all its members there. If all
+        wide networks have equally many, the narrower ones decide, so neighbours in one wide network do not pay for each
+        other.
         """
         for counted, network in zip(self._by_width, networks, strict=True):
             if counted.most >= counted.of(network) + margin:
@@ -102,6 +104,6 @@ class NetworkShares(Generic[Member]):
 
 
 def least_needed(members: Iterator[Member], needed: Callable[[Member], bool]) -> Member:
-    """Of the oldest of these one that is not needed, or else the oldest."""
+    """The oldest member that is not needed; if all are, the oldest."""
     oldest = list(islice(members, MEMBERS_LOOKED_AT))
     return next((member for member in oldest if not needed(member)), oldest[0])

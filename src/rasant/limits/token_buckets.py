@@ -1,16 +1,16 @@
-"""Rate limits: token buckets, one for each person or address."""
+"""Rate limits: token buckets, one per person or address."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 FORGET_AFTER: Final = 4096
-"""How many buckets are kept at least before a look is taken which ones may be forgotten."""
+"""Buckets to keep at least before full ones are dropped."""
 
 
 @final
 class TokenBuckets:
-    """A bucket of tokens for each caller: so many at once, and one more every `every_ms`."""
+    """A bucket of tokens per caller: `at_once` tokens, and one more every `every_ms` milliseconds."""
 
     __slots__ = ("_depth", "_every", "_full_at", "_look_at")
 
@@ -18,22 +18,22 @@ class TokenBuckets:
         self._every = every_ms
         self._depth = at_once * every_ms
         self._full_at: dict[str, int] = {}
-        """When each bucket will be full again; who is missing has a full one."""
+        """When each bucket will be full again; callers that are not listed have a full one."""
         self._look_at = FORGET_AFTER
 
     def missing_ms(self, caller: str, now: int) -> int:
-        """How long until there is a token to take; 0: there is one. None is taken."""
+        """Milliseconds until a token is available; 0: one is. Takes none."""
         return max(0, self._full_with_one_less(caller, now) - now - self._depth)
 
     def wait_ms(self, caller: str, now: int) -> int:
-        """Take a token: 0, or if there is none how long until there is one."""
+        """Take a token and return 0; if there is none, return the milliseconds until there is one."""
         full_at = self._full_with_one_less(caller, now)
         if full_at - now > self._depth:
             return full_at - now - self._depth
         self._full_at[caller] = full_at
         if len(self._full_at) > self._look_at:
             self._full_at = {other: full for other, full in self._full_at.items() if full > now}
-            # However many are left, the next look comes only after as many more: a crowd costs nobody their time.
+            # Doubling keeps the amortized cost constant, however many callers there are.
             self._look_at = max(FORGET_AFTER, 2 * len(self._full_at))
         return 0
 

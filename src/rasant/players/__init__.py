@@ -1,1 +1,1 @@
-"""What is known of players, and how a finished match changes it. Pure: no database, no clock."""
+"""Players' data, and how a finished match changes it. Pure: no database, no clock."""

@@ -1,4 +1,5 @@
-"""What a finished match changes for its players. Every store counts a match by this function alone."""
+"""Computes the changes that a finished match makes to players' data. Every store counts matches by this function
+alone."""
 
 from __future__ import annotations
 
@@ -21,16 +22,16 @@ class ResultChanges(PlayerData):
     """All new values after a match."""
 
     course: list[RatingStep] = field(default_factory=list)
-    """Ratings that the match has moved."""
+    """Ratings that the match has changed."""
 
 
 def apply_result(
     known: PlayerData, result: Result, table: str, public: bool, damaged: Set[tuple[Any, ...]] = frozenset()
 ) -> ResultChanges:
-    """All that a match at this table changes of what is known of its players.
+    """All changes that a match at this table makes to its players' data.
 
-    `known` has at least all that is stored of them in this game, and their tries of this day. Values of `damaged` keys
-    are stored but unreadable: they stay as they are.
+    `known` must have all stored data of them in this game, and their tries of this day. Values with `damaged` keys are
+    stored but unreadable, and stay as they are.
     """
     changes = ResultChanges()
     names = {player: name for player, name in zip(result.players, result.names, strict=True) if player}
@@ -48,7 +49,7 @@ def apply_result(
 def _count(
     known: PlayerData, changes: ResultChanges, result: Result, scope: int, damaged: Set[tuple[Any, ...]]
 ) -> None:
-    """Records in one scope, and what follows from them: the rating's course, and positions on leaderboards."""
+    """Records in one scope, and what follows from them: rating steps, and standings on leaderboards."""
     game = result.game
     before = {
         (player, versus): known.records[player, game, versus, scope]
@@ -72,7 +73,7 @@ def _count(
 
 
 def _finish_try(known: PlayerData, changes: PlayerData, result: Result, table: str, player: str) -> bool:
-    """Was this match the player's try at the deal of its day?"""
+    """Apply a match to the player's try at the deal of the day; was it that try?"""
     key = result.day, player
     if known.tries.get(key) != DayTryState(table):
         return False
@@ -85,7 +86,7 @@ def _finish_try(known: PlayerData, changes: PlayerData, result: Result, table: s
 def _add_stats(
     known: PlayerData, changes: PlayerData, result: Result, player: str, tried: bool, damaged: Set[tuple[Any, ...]]
 ) -> None:
-    """A player's statistics, of this game and of all games together."""
+    """A player's statistics in this game and in all games together."""
     key = player, result.game
     totals, game = known.totals.get(player, PlayerStats()), known.games.get(key, no_stats(result.game))
     new_totals, new_game = stats_after(totals, game, result, player, tried)

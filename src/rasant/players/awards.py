@@ -1,4 +1,4 @@
-"""Which awards (achievements) a match earns a player, from the result and what is remembered after it."""
+"""Awards (achievements) that a match earns a player, by the result and the player's statistics after it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from rasant.players.results import AwardName, GameStats, RaceCount, Result, Share
 
 A_HAIR_MS: Final = 20
-"""A race won by less is a photo finish."""
+"""A race won by fewer milliseconds is a photo finish."""
 BIG_TABLE: Final = 10
-"""Players at a table that is a big one."""
+"""Players of a big table."""
 
 
 class Feat(NamedTuple):
-    """What a player did in a match: their party, how much of it they played, whether they won, and their races."""
+    """A player's part in a match: their party, how much of it they played, whether they won, and their races."""
 
     result: Result
     party: int
@@ -26,7 +26,7 @@ class Feat(NamedTuple):
 def earned(
     feat: Feat, game: GameStats, matches: int, races_won: int, games_won: Sequence[str], days: int
 ) -> list[AwardName]:
-    """All awards that are deserved after a match, including those that the player has already."""
+    """All awards deserved after a match, including those that the player has already."""
     due: dict[AwardName, bool] = {
         **_of_a_win(feat),
         "photo_finish": 0 <= feat.races.closest < A_HAIR_MS,

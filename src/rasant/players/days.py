@@ -1,4 +1,4 @@
-"""Deals of the day: what a finished try is worth, and which of two is better."""
+"""Finished tries at the deal of the day, and their order."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rasant.players.erasure import alias_of
 from rasant.players.results import Result, contenders
 
 NOT_WON: Final = -(1 << 53)
-"""In place of the haste of a player who did not win: losing quickly is no merit, and no try takes so long."""
+"""The haste of a player who did not win: losing quickly has no merit. Below that of any real try."""
 
 
 def used_up_key(day: str, player: str) -> str:
-    """The key that says, until a later day, that an erased player has had their try: a hash of both, new each day.
+    """The key of an anonymous row that says that an erased player had their try: a hash of both, different each day.
 
     Ids are random, so the hash cannot be reversed by trial.
     """
@@ -24,7 +24,7 @@ class FinishedTry(NamedTuple):
 
     points: int
     haste: int
-    """Of a winner: milliseconds, negative, for with equal points the faster try is better."""
+    """Minus the milliseconds of a winner: with equal points the faster try is better."""
     ms: int
     match: str
 
@@ -35,7 +35,7 @@ class FinishedTry(NamedTuple):
 
 
 def finished_try(result: Result, player: str) -> FinishedTry | None:
-    """A player's outcome; none if they did not play themselves, or played on both sides."""
+    """A player's outcome; None if they did not play themselves, or played on both sides."""
     party = contenders(result).get(player)
     if party is None or result.shares[result.players.index(player)] == "little":
         return None

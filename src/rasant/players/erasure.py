@@ -1,4 +1,4 @@
-"""Erasure of a person from stored data: results with nobody in their place, and log entries with an alias."""
+"""Erasure of a person from stored data: results with an anonymous seat, and log entries with an alias instead."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from rasant.players.results import Result
 
 Scrub = Callable[[bytes, str, str], bytes]
-"""Replaces a person by an alias in an entry of a table's log: (entry, person, alias)."""
+"""Replaces a person by an alias in a log entry: (entry, person, alias)."""
 
 
 def result_without(result: Result, player: str) -> Result | None:
-    """A result without this person; none if no other person sat there."""
+    """A result without this person; None if no other person played."""
     others = [other for other in result.players if other not in ("", player)]
     if not others:
         return None

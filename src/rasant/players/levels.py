@@ -13,7 +13,7 @@ from typing import Final
 from rasant.players.results import PlayerRecord
 
 A_LEVEL: Final = 100
-"""Of a score."""
+"""Score points per level."""
 
 
 def score_of(record: PlayerRecord) -> int:
@@ -22,7 +22,7 @@ def score_of(record: PlayerRecord) -> int:
 
 
 def height(score: int) -> float:
-    """The level with the progress to the next after its point."""
+    """The level as a fraction: its integer part is the level, the rest the progress to the next."""
     return 1 + max(score, 0) / A_LEVEL
 
 
@@ -32,5 +32,5 @@ def level_of(score: int) -> int:
 
 
 def progress_of(score: int) -> float:
-    """How far to the next level, from 0 to less than 1."""
+    """The progress to the next level, from 0 to less than 1."""
     return max(score, 0) % A_LEVEL / A_LEVEL

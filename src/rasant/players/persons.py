@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 
 class Person(NamedTuple):
-    """A person, in the order of the columns in which a database keeps them."""
+    """A person, in the order of the databases' columns."""
 
     id: str
     name: str
-    """Empty while unknown, as after an erasure has begun."""
+    """Empty if unknown, and after an erasure has begun."""
     public: int
-    """Have they finished a match at a public table?"""
+    """Have they finished a match at a public table? 0 or 1."""
     shown: int
-    """Do they want others to see them?"""
+    """Do they want others to see them? 0 or 1."""
     going: int
-    """Is an erasure under way? The other fields are then what the person has set since it began."""
+    """Is their erasure under way? 0 or 1. If so, the other fields are what they have set since it began."""
 
     @property
     def visible(self) -> bool:
@@ -25,7 +25,7 @@ class Person(NamedTuple):
 
 
 def stranger(player: str) -> Person:
-    """A person of whom nothing is known. They are visible by default."""
+    """A person about whom nothing is stored. They are visible by default."""
     return Person(player, "", 0, 1, 0)
 
 
@@ -40,10 +40,10 @@ def met(person: Person, name: str, publicly: bool) -> Person:
 
 
 def named(person: Person, name: str, if_new: bool) -> Person:
-    """A person under a new name; `if_new`: unless they have one."""
+    """A person with a new name. `if_new`: only if they have none."""
     return person if if_new and person.name else person._replace(name=name)
 
 
 def with_visibility(person: Person, shown: bool) -> Person:
-    """A person who wants to be seen, or does not; of a stranger nothing is kept."""
+    """A person who wants to be visible or hidden; unchanged if nothing is stored about them."""
     return person._replace(shown=int(shown)) if person.name else person

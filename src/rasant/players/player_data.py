@@ -1,4 +1,4 @@
-"""What is known of some players, or what has changed of it: stores load it and save it."""
+"""Data of some players, or changes to it, as stores load and save it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rasant.players.standings import BoardStanding
 RecordKey = tuple[str, str, Versus, int]
 """Player, game, kind of opponents, and scope."""
 StandingKey = tuple[str, str, Span]
-"""Player, game, and of all time or of the week."""
+"""Player, game, and span of the leaderboard."""
 GameKey = tuple[str, str]
 """Player and game."""
 TryKey = tuple[str, str]
@@ -23,7 +23,7 @@ TryKey = tuple[str, str]
 
 
 class DayTryState(NamedTuple):
-    """A try at a deal of the day: at which table, and its outcome once it is finished."""
+    """A try at a deal of the day: its table, and its outcome once it is finished."""
 
     table: str
     ended: FinishedTry | None = None
@@ -40,7 +40,7 @@ class RatingStep(NamedTuple):
 
 
 class PlayerData(Struct):
-    """Players by id, and what they have reached."""
+    """Players by id, and everything stored about them."""
 
     people: dict[str, Person] = {}
     records: dict[RecordKey, PlayerRecord] = {}
@@ -55,7 +55,7 @@ class PlayerData(Struct):
         return self.people.get(player) or stranger(player)
 
     def update(self, changes: PlayerData) -> None:
-        """Put these values in place of earlier ones."""
+        """Replace values by those of `changes`."""
         self.people |= changes.people
         self.records |= changes.records
         self.standings |= changes.standings

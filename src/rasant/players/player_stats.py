@@ -1,4 +1,4 @@
-"""Statistics that only the player sees: every match counts that they played themselves, whoever the opponents were."""
+"""Statistics that only the player sees. They count every match that they played themselves, against any opponents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.players.results import Award, Best, GameStats, RaceCount, Result, co
 
 
 class PlayerStats(Struct, frozen=True, array_like=True):
-    """What a player has done in all games together."""
+    """A player's statistics in all games together."""
 
     matches: int = 0
     races_won: int = 0
@@ -20,21 +20,21 @@ class PlayerStats(Struct, frozen=True, array_like=True):
     awards: list[Award] = []
     tries: int = 0
     day: str = ""
-    """Of the latest deal of the day that was finished."""
+    """The latest deal of the day that was finished."""
     days: int = 0
-    """In a row, up to that one."""
+    """Consecutive days with a finished deal, up to that one."""
     most_days: int = 0
 
 
 def no_stats(game: str) -> GameStats:
-    """Of a player who has played no match of a game."""
+    """Statistics of a player who has played no match of a game."""
     return GameStats(game, 0, 0, 0, 0, 0, 0, 0)
 
 
 def stats_after(
     person: PlayerStats, game: GameStats, result: Result, player: str, tried: bool
 ) -> tuple[PlayerStats, GameStats]:
-    """A player's statistics after a match, of all games and of its game; `tried`: it was their try at a day's deal."""
+    """A player's statistics after a match, in all games and in its game. `tried`: it was their try at a day's deal."""
     feat = _feat(result, player)
     if feat is None:
         return person, game
@@ -61,7 +61,7 @@ def day_streak(person: PlayerStats, today: str) -> int:
 
 
 def _feat(result: Result, player: str) -> Feat | None:
-    """What a player did in a match; none if they were on no side of it, or on several."""
+    """A player's part in a match; None if they were on no side of it, or on several."""
     party = contenders(result).get(player)
     if party is None or result.rounds < 1:
         return None
@@ -105,7 +105,7 @@ def _better(best: Best | None, value: int, result: Result, valid: bool, least: b
 
 
 def _tried(person: PlayerStats, day: str) -> PlayerStats:
-    """One more deal of the day. A deal that is finished after one of a later day continues no streak."""
+    """Count a deal of the day. One finished after that of a later day continues no streak."""
     days = person.days
     if day > person.day:
         days = days + 1 if person.day and person.day == _day_before(day) else 1

@@ -1,8 +1,8 @@
-"""Ratings: earlier ratings and a result give new ones.
+"""Ratings: computes new ratings from earlier ones and a result.
 
-Plackett-Luce by openskill: parties are teams, and a team is as strong as its players together. People are rated against
-people, and separately against bots, which have a fixed strength. Nothing here has state: the same matches in the same
-order give the same ratings.
+The model is Plackett-Luce by openskill: parties are teams, and a team is as strong as its players together. People are
+rated against people, and separately against bots, which have a fixed strength. Nothing here has state: the same matches
+in the same order give the same ratings.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Rating(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What a result says of a person: against which kind of opponents, their new rating, and whether they won."""
+    """A person's outcome of a match: the kind of opponents, their new rating, and whether they won."""
 
     versus: Versus
     rating: Rating
@@ -41,13 +41,13 @@ class Heat(NamedTuple):
 
 
 Ratings = Mapping[tuple[str, Versus], Rating]
-"""By person and kind of opponents; the others have `START`."""
+"""By person and kind of opponents; missing ones have `START`."""
 
 START: Final = Rating(25.0, 25.0 / 3.0)
-"""Of a new player."""
+"""The rating of a new player."""
 
 STEP: Final = START.sigma
-"""From one temperament to the next. The quicker of two neighbours wins nearly every match, in nearly every game."""
+"""Difference between neighbouring temperaments. The quicker of two wins nearly every match, in nearly every game."""
 
 BOT_STRENGTHS: Final = {
     name: Rating(START.mu + steps * STEP, START.sigma / 2)
@@ -60,17 +60,17 @@ BOT_STRENGTHS: Final = {
     )
     for name in names
 }
-"""The strength of bots, about as certain as that of a person after a dozen matches.
+"""The strength of bots, about as certain as a person's after a dozen matches.
 
 Adaptive and still bots are listed too, so that a result with them can be read; no person is rated against them, since
 a match in which one of them played does not count.
 """
 
 LEAST_OF_A_WIN: Final = 0.25
-"""A match of less weight is no win. Four matches of one pair a day reach it, or two of one network."""
+"""A match with less weight counts as no win. Four matches of one pair a day reach this, or two within one network."""
 
 ESTABLISHED: Final = 10
-"""Matches against people at public tables; a win over players with fewer is worth less in public."""
+"""Matches against people at public tables; a public win over players with fewer is worth less."""
 
 # Sigma never grows: otherwise a player who keeps beating much weaker ones would lose rating (mu - 3 sigma).
 _MODEL: Final = PlackettLuce(mu=START.mu, sigma=START.sigma, limit_sigma=True)
@@ -84,7 +84,8 @@ def strength_of(bot: str) -> Rating:
 
 
 def rated(before: Ratings, result: Result) -> dict[str, Judged]:
-    """What a result says of its contenders; nothing if it does not count. Contenders without opponents are left out."""
+    """The outcome for each contender; nothing if the match does not count. Contenders without opponents are left
+    out."""
     if not result.counts or result.rounds < 1:
         return {}
     after: dict[str, Judged] = {}
@@ -94,9 +95,9 @@ def rated(before: Ratings, result: Result) -> dict[str, Judged]:
 
 
 def known_by(start: Rating, judged: Judged, known: float) -> Judged:
-    """What a match is worth in public if the opponents are established to this degree, from 0 to 1. A loss is a loss.
+    """A person's public outcome if the opponents are established to this degree, from 0 to 1. A loss counts in full.
 
-    A win over new players only is no win.
+    A win over new players only does not count as a win.
     """
     won = judged.won and known > 0
     if judged.rating.mu <= start.mu:
@@ -105,7 +106,7 @@ def known_by(start: Rating, judged: Judged, known: float) -> Judged:
 
 
 def rivals(result: Result, person: str) -> list[str]:
-    """The people on other sides against whom a person played."""
+    """The people on other sides whom a person played against."""
     people = contenders(result)
     return [
         other
@@ -119,7 +120,7 @@ def _part_of(start: Rating, goal: Rating, part: float) -> Rating:
 
 
 def _weighed(before: Ratings, result: Result, person: str, judged: Judged) -> Judged:
-    """A match against people by its weight; one of little weight is no win."""
+    """Scale an outcome against people by the match's weight; with little weight it is no win."""
     if judged.versus == "bots" or result.weight == 1:
         return judged
     part = _part_of(before.get((person, judged.versus), START), judged.rating, result.weight)
@@ -127,7 +128,7 @@ def _weighed(before: Ratings, result: Result, person: str, judged: Judged) -> Ju
 
 
 def _heats(result: Result) -> dict[Heat, dict[str, int]]:
-    """The parties against which people are rated: those of other people, or else of bots; and the party of each."""
+    """The heats of a match: people are rated against the parties of other people, or else of bots."""
     people = contenders(result)
     opponents = {party for person, party in people.items() if _share(result, person) in ("part", "whole")}
     bots = {party for party, seats in enumerate(result.parties) if seats and all(result.bots[seat] for seat in seats)}
@@ -142,7 +143,7 @@ def _heats(result: Result) -> dict[Heat, dict[str, int]]:
 
 
 def _measured(before: Ratings, result: Result, heat: Heat, people: Mapping[str, int]) -> dict[str, Judged]:
-    """The ratings of these people after a heat. If all share the first place, nothing changes."""
+    """The outcomes of these people in a heat. If all share the first place, nothing changes."""
     teams = [
         [_MODEL.rating(*_strength(before, result, seat, heat)) for seat in result.parties[party]]
         for party in heat.parties
@@ -159,7 +160,7 @@ def _measured(before: Ratings, result: Result, heat: Heat, people: Mapping[str, 
 
 
 def _ranks(result: Result, parties: tuple[int, ...], last: int) -> list[float]:
-    """Low is good: the winners share the first place, then totals decide, and equal totals share a place."""
+    """Ranks, lowest best: winners share the first place, then totals decide, and equal totals share a place."""
     standing = [
         (2, 0) if party == last else (0, 0) if party in result.winners else (1, -result.totals[party])
         for party in parties
@@ -169,7 +170,7 @@ def _ranks(result: Result, parties: tuple[int, ...], last: int) -> list[float]:
 
 
 def _strength(before: Ratings, result: Result, seat: int, heat: Heat) -> Rating:
-    """The strength at a seat: the bot's if it played most of the match, unless its person is the one who is rated."""
+    """The strength at a seat: the bot's if it played most of the match, unless its person is being rated."""
     person, bot = result.players[seat], result.bots[seat]
     if person and (not bot or result.shares[seat] == "part" or person == heat.leaver):
         return before.get((person, heat.versus), START)
@@ -181,7 +182,7 @@ def _strength(before: Ratings, result: Result, seat: int, heat: Heat) -> Rating:
 def _earned(start: Rating, goal: Rating, result: Result, heat: Heat, person: str) -> Judged:
     """The model's rating for a person who played the whole match; others can only lose.
 
-    So can a person with a bot in their party against people: it could have won without them.
+    A person with a bot in their party against people can only lose, too: the bot could have won without them.
     """
     party = contenders(result)[person]
     if _share(result, person) != "whole" or heat.leaver or _helped(result, heat, party):
@@ -193,10 +194,7 @@ def _earned(start: Rating, goal: Rating, result: Result, heat: Heat, person: str
 
 
 def _helped(result: Result, heat: Heat, party: int) -> bool:
-    """Could a bot have won for a party? Against people any could; against bots, one that a late person replaced.
-
-    The strength of such a bot is unknown.
-    """
+    """Could a bot have won for a party? Against people, any could; against bots, one that a late person replaced."""
     seats = result.parties[party]
     if heat.versus == "people" and any(result.bots[seat] for seat in seats):
         return True
@@ -204,7 +202,7 @@ def _helped(result: Result, heat: Heat, party: int) -> bool:
 
 
 def _reach(result: Result, heat: Heat, party: int) -> float:
-    """The highest rating to be had from bots: one step above the strongest of them, however often it is beaten."""
+    """The highest rating that bots can give: one step above the strongest of them, however often it is beaten."""
     seats = [seat for other in heat.parties if other != party for seat in result.parties[other]]
     return max(strength_of(result.bots[seat]).mu for seat in seats) + STEP
 
@@ -214,5 +212,5 @@ def _share(result: Result, person: str) -> Share:
 
 
 def _left(result: Result, person: str) -> bool:
-    """Did a bot sit in for a person at the end?"""
+    """Did a bot play for a person at the end?"""
     return bool(result.bots[result.players.index(person)])

@@ -13,16 +13,16 @@ VERSUS_COLUMNS: Final[tuple[Versus, ...]] = get_args(Versus)
 
 EVERYTHING: Final = 0
 IN_PUBLIC: Final = 1
-"""The scopes of records: all matches, which only the player sees, and those at public tables, which others see."""
+"""Scopes of records: all matches, which only the player sees, and those at public tables, which others see."""
 
 Records = Mapping[tuple[str, Versus], PlayerRecord]
-"""By person and column, all of one game."""
+"""By person and kind of opponents, all of one game."""
 
 
 def counted(before: Records, result: Result, scope: int = EVERYTHING) -> dict[tuple[str, Versus], PlayerRecord]:
-    """The new records of the players for whom a result counts; players without a record are not in `before`.
+    """The new records of players for whom a result counts; players without a record are missing in `before`.
 
-    In public, where records are ranked, a win over newcomers is worth little: guests cost nothing to make.
+    In public, where records are ranked, a win over newcomers is worth little, because creating guests is free.
     """
     ratings = {key: Rating(record.mu, record.sigma) for key, record in before.items()}
     after: dict[tuple[str, Versus], PlayerRecord] = {}

@@ -1,4 +1,4 @@
-"""Replaced keys: what is stored of them proves nothing and names no person."""
+"""Replaced keys, stored as hashes that prove nothing and identify no person."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ class LastKey(NamedTuple):
     number: int
     """How often the key was replaced."""
     mark: str
-    """A hash of the secret in this key."""
+    """A hash of the key's secret."""
 
 
 FIRST_KEY: Final = LastKey(0, "")
-"""Of a person who has replaced none."""
+"""The key of a person who has replaced none."""
 
 
 def holder_of(player: str) -> str:
-    """The person as a hash, which may be kept after the person is erased."""
+    """A hash of the person's id, which may be kept after they are erased."""
     return alias_of(player, "the last key")
 
 
 def mark_of(player: str, number: int, secret: str) -> str:
-    """The secret in a key as a hash, of which no key can be made."""
+    """A hash of the key's secret, from which no key can be made."""
     return alias_of(f"{player} {secret}", f"key {number}")
 
 
 def is_good(claimed: LastKey, last: LastKey) -> bool:
-    """Is a key still valid? One that is newer than a restored backup is."""
+    """Is a key valid? One newer than the stored key is too: the database may be a restored backup."""
     return claimed.number > last.number or claimed == last

@@ -1,4 +1,4 @@
-"""Results of matches, and what players have reached by them."""
+"""Results of matches, and players' records, statistics and awards."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Result(Struct, frozen=True):
     ended: str
     """When, in UTC (ISO 8601)."""
     players: list[str]
-    """Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either."""
+    """Public ids by seat; empty for bots, and for erased people, whose seats have no bot either."""
     names: list[str]
     bots: list[str]
-    """The bots that played at the end, by seat: where there is a player too, they had left or were away.
+    """The bots that played at the end, by seat. Where there is a player too, they had left or were away.
 
-    Players who joined while the match was on have no share in it, and bots that played for them are not named.
+    Players who joined during the match have no share in it, and bots that played for them are not named.
     """
     parties: list[list[int]]
     totals: list[int]
@@ -51,13 +51,13 @@ class Result(Struct, frozen=True):
     """May it move ratings? Only a match by its preset's own rules does."""
     shares: list[Share]
     lasted: int = 0
-    """How long, in milliseconds of the table's clock; 0: that is not known."""
+    """Milliseconds of the table's clock; 0: unknown."""
     races: list[RaceCount] = []
-    """By seat; empty: they were not counted."""
+    """By seat; empty: not counted."""
     day: str = ""
     """The day whose deal it was a counted try at; empty for any other match."""
     weight: float = 1.0
-    """How much it moves ratings of people against people: less where they, or others of one network, play all day."""
+    """How much it changes ratings of people against people, up to 1: less if they, or their networks, meet all day."""
 
 
 def contenders(result: Result) -> dict[str, int]:
@@ -75,20 +75,20 @@ def contenders(result: Result) -> dict[str, int]:
 
 
 class PlayerRecord(Struct, frozen=True):
-    """What a person has done in one game against people, or against bots, and how strong they are thought to be."""
+    """A person's record in one game against people, or against bots, with their rating."""
 
     game: str
     versus: Versus
     matches: int
     wins: int
     rating: float
-    """What one can be nearly sure of: mu - 3 sigma."""
+    """A lower bound of the strength, nearly certain: mu - 3 sigma."""
     mu: float
     sigma: float
 
 
 Span = Literal["all", "week"]
-"""Of which matches a leaderboard is: all there ever were, or those since Monday, 0:00 UTC."""
+"""The matches that a leaderboard covers: all, or those since Monday, 0:00 UTC."""
 
 
 AwardName = Literal[
@@ -106,7 +106,7 @@ AwardName = Literal[
     "hundred_races",
     "seven_days",
 ]
-"""What is worth telling when it is done for the first time. A match is won only by who played all of it.
+"""Awards, each earned once. A match counts as won only for those who played all of it.
 
 `first_win`: a match was won. `beat_people`: against people. `beat_lightning`: against lightning bots alone.
 `five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
@@ -116,7 +116,7 @@ game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`:
 
 
 class Best(Struct, frozen=True):
-    """A personal best: how much, and in which match."""
+    """A personal best: its value and its match."""
 
     value: int
     match: str
@@ -124,7 +124,7 @@ class Best(Struct, frozen=True):
 
 
 class GameStats(Struct, frozen=True):
-    """A player's record in one game against any opponents, in matches that they played themselves."""
+    """A player's statistics in one game against any opponents, in matches that they played themselves."""
 
     game: str
     matches: int
@@ -137,13 +137,13 @@ class GameStats(Struct, frozen=True):
     races_lost: int
     most_points: Best | None = None
     quickest_win: Best | None = None
-    """In milliseconds of the table's clock."""
+    """Milliseconds of the table's clock."""
     closest_race: Best | None = None
-    """Won by so many milliseconds."""
+    """Milliseconds of the margin."""
 
 
 class Award(Struct, frozen=True):
-    """An achievement: what a player did for the first time, and in which match."""
+    """An achievement: its name, and the match that earned it."""
 
     award: AwardName
     game: str

@@ -1,7 +1,7 @@
-"""Positions on leaderboards: each player has a whole number, the greater the better.
+"""Standings on leaderboards: each player has a whole number as score, the greater the better.
 
-A leaderboard is of a game, and of all time or of a week. To count the players above a number, it has large buckets and
-a small bucket for each number: only the large ones above and the small ones in the same large one are read.
+A leaderboard covers one game, of all time or of a week. To count the players above a score, it has a small bucket for
+each score and large buckets: only large ones above it, and small ones inside the same large one, are read.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from rasant.players.levels import score_of
 from rasant.players.results import PlayerRecord
 
 ALL_TIME: Final = ""
-"""In place of the Monday on which a week begins."""
+"""Stands for the Monday on which a week begins."""
 MOST_LOSSES: Final = 1023
-"""More lost matches of a week than this make no difference."""
+"""Lost matches of a week beyond this make no difference."""
 LARGE_BUCKET: Final = 64
-"""Numbers in a large bucket of all time; in that of a week are those of equally many wins."""
+"""Scores in a large bucket of all time; a large bucket of a week has the scores with equally many wins."""
 
 
 class BoardStanding(NamedTuple):
-    """A player's position on a leaderboard."""
+    """A player's standing on a leaderboard."""
 
     since: str
     """The Monday on which its week begins, or `ALL_TIME`."""
@@ -32,12 +32,12 @@ class BoardStanding(NamedTuple):
 
 
 def of_all_time(record: PlayerRecord) -> BoardStanding:
-    """By strength against people at public tables."""
+    """The standing of all time, by rating against people at public tables."""
     return BoardStanding(ALL_TIME, score_of(record), record.matches, record.wins)
 
 
 def of_the_week(before: BoardStanding | None, ended: str, won: bool) -> BoardStanding | None:
-    """By wins of the week in which a match ended, then by how few were lost; a new week begins with nothing."""
+    """The standing of the week in which a match ended, by wins, then by fewest losses; each week begins at zero."""
     monday = week_of(ended)
     if not monday:
         return None
@@ -49,7 +49,7 @@ def of_the_week(before: BoardStanding | None, ended: str, won: bool) -> BoardSta
 
 
 def week_of(time: str) -> str:
-    """The Monday, as a date, of the week in which a time or day is; empty if it is none."""
+    """The Monday, as a date, of the week of a time or day; empty if it is not valid."""
     try:
         day = date.fromisoformat(time[:10])
         return (day - timedelta(days=day.weekday())).isoformat()
@@ -67,5 +67,5 @@ def places(merits: Iterable[object]) -> Iterator[int]:
 
 
 def large_bucket(since: str, score: int) -> int:
-    """The large bucket of a number."""
+    """The large bucket of a score."""
     return score // (LARGE_BUCKET if since == ALL_TIME else MOST_LOSSES + 1)

@@ -1,4 +1,4 @@
-"""What stores answer about players: their records and statistics, and positions on leaderboards."""
+"""Stores' answers about players: records, statistics, and rows of leaderboards."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from rasant.players.results import GameStats, PlayerRecord
 
 
 class PlayerProfile(NamedTuple):
-    """A player as others see them, or, with all their matches, as they see themselves."""
+    """A player's profile as others see it or, with all their matches, as they see it themselves."""
 
     name: str
     records: list[PlayerRecord]
 
 
 class RankedRecord(NamedTuple):
-    """A record, with its position on the leaderboard of its game."""
+    """A record, with its place on the leaderboard of its game."""
 
     record: PlayerRecord
     place: int
-    """0: not ranked."""
+    """0: unranked."""
     of: int
-    """How many players are ranked."""
+    """Number of ranked players."""
 
 
 class Account(NamedTuple):
-    """All that is known of a player but their matches, for their own eyes."""
+    """Everything stored about a player except their matches, for their own eyes."""
 
     name: str
     shown: bool
@@ -39,7 +39,7 @@ class Account(NamedTuple):
 
 
 class RatingPoint(Struct, frozen=True):
-    """A player's rating after a match, as a level with the progress to the next after its point."""
+    """A player's rating after a match, as a level whose fraction is the progress to the next."""
 
     match: str
     ended: str
@@ -48,7 +48,7 @@ class RatingPoint(Struct, frozen=True):
 
 
 class RankedPlayer(NamedTuple):
-    """A row of a leaderboard; the score is that of all time on both kinds."""
+    """A row of a leaderboard. The score is that of all time on both kinds of leaderboard."""
 
     place: int
     id: str
@@ -56,7 +56,7 @@ class RankedPlayer(NamedTuple):
     score: int
     matches: int
     wins: int
-    """Of the week, on the leaderboard of a week."""
+    """On the leaderboard of a week, those of that week."""
 
 
 class Ranking(NamedTuple):
@@ -76,11 +76,11 @@ class PlacedTry(NamedTuple):
 
 
 USED_UP: Final = PlacedTry("")
-"""The try of a player who was erased on that day: there is no other, and no table."""
+"""The try of a player who was erased on that day: it has no table, and no other try is possible."""
 
 
 class RankedTry(NamedTuple):
-    """A row of a day's table."""
+    """A row of a day's leaderboard."""
 
     place: int
     player: str
@@ -90,7 +90,7 @@ class RankedTry(NamedTuple):
 
 
 class DayRanking(NamedTuple):
-    """A day's table: how many have finished their try, and the best of those who are visible."""
+    """A day's leaderboard: how many have finished their try, and the best of the visible ones."""
 
     tries: int
     rows: list[RankedTry]

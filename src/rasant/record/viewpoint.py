@@ -55,7 +55,7 @@ class ReplayViewpoint:
         seat = self._seat
         if seat == NO_SEAT or not self._private_updates.concerned(batch.events, redacted.private) >> seat & 1:
             return [message]
-        aside = self._private_updates.aside(self.state, seq, seat, redacted.private.get(seat))
+        aside = self._private_updates.update_of(self.state, seq, seat, redacted.private.get(seat))
         return [aside, message] if aside else [message]
 
 

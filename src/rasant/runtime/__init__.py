@@ -1,1 +1,1 @@
-"""Runs a hall: a clock, chance, and group commit, which writes to the store before anything is sent."""
+"""Runs a hall: a clock, randomness, and group commit, which writes to the store before anything is sent."""

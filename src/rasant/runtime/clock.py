@@ -1,4 +1,4 @@
-"""The server's clock: monotonic, so that it never jumps when the time of day is set."""
+"""The server's clock: monotonic, so that it never jumps when the system's time is set."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import final
 
 @final
 class Clock:
-    """Two readings of one time: the loop's, cheap and at most a tick old, and a precise one for round trips."""
+    """Two readings of one clock: the loop's, cheap and at most a tick old, and a precise one for round trips."""
 
     def __init__(self, coarse: Callable[[], float] | None = None, precise: Callable[[], float] = monotonic) -> None:
         self._coarse = coarse if coarse is not None else asyncio.get_running_loop().time
         self.precise = precise
-        """Seconds."""
+        """Seconds, precise."""
 
     def now(self) -> int:
-        """Whole milliseconds."""
+        """Whole milliseconds, as of the current tick."""
         return int(self._coarse() * 1000)

@@ -1,8 +1,8 @@
-"""Group commit: the hall's records are written to the store first, and its frames are sent then.
+"""Group commit: writes the hall's records to the store first, and sends its frames after that.
 
-Everything since the last group leaves together: one commit, then one write per socket. What happens during a commit is
-the next group, and a group stays open while every look at the sockets brings more. So the busier the server, the larger
-the groups, and the less a move costs.
+Everything since the last group leaves together: one commit, then one write per socket. What happens during a commit
+forms the next group, and a group stays open while sockets keep bringing input. So the busier the server, the larger
+the groups, and the cheaper a move.
 """
 
 from __future__ import annotations
@@ -20,51 +20,51 @@ from rasant.table.connections.connection import Connection
 from rasant.wire.from_server import HoldReason
 
 RETRY_S: Final = 1.0
-"""How long to wait before a store that cannot write is asked again."""
+"""Seconds before a store that cannot write is tried again."""
 
-LULL_S: Final = 0.002
-"""How long a group stays open for input that does not cease. Where it ceases, the group does not wait at all."""
+COLLECT_S: Final = 0.002
+"""Seconds that a group stays open for continuing input. Without further input it does not wait at all."""
 
 SILENCE_S: Final = 5.0
-"""A store that has not answered for so long is taken for one that cannot write: moves must not pile up for it."""
+"""Seconds without an answer after which the store counts as unable to write: moves must not pile up."""
 
 
 class FrameWriter(Protocol):
-    """Where the frames of a client go: to its socket, to the node that has its socket, or to the page."""
+    """The destination of a client's frames: its socket, the node that has its socket, or the page."""
 
     silent: bool
-    """Write nothing: it is closed, or under backpressure."""
+    """Drops everything written: it is closed, or under backpressure."""
 
     def write(self, text: bytes) -> None:
-        """Send a text as one frame."""
+        """Send one frame."""
 
     def close(self) -> None:
-        """Close after what was written."""
+        """Close after what was written before."""
 
     def resume(self) -> None:
-        """Be silent no more, unless it is closed or still under backpressure."""
+        """Stop dropping, unless it is closed or still under backpressure."""
 
 
 class CommitObserver(Protocol):
     """The server's metrics: every group, failure and recovery is reported to them."""
 
     def ticked(self, seconds: float) -> None:
-        """Running the hall for a group took so long."""
+        """One turn of the hall took this long."""
 
     def committed(self, records: Sequence[StoreRecord], seconds: float) -> None:
-        """These were written."""
+        """These records were committed in this many seconds."""
 
     def stuck(self, text: str | None) -> None:
-        """The store cannot write, for this reason, or can again."""
+        """The store cannot write, for this reason; None: it can again."""
 
 
-async def _at_once() -> None:
-    """The permission of a process without a cluster: no other could own the tables."""
+async def _always_permitted() -> None:
+    """The permission of a process without a cluster, where no other can own the tables."""
 
 
 @final
 class CommitGroup:
-    """What leaves together: records to be written first, frames to be sent then, and futures to be set last."""
+    """Everything that leaves together: records to write first, frames to send after that, futures to resolve last."""
 
     __slots__ = ("frames", "leaving", "records", "returning", "waiting", "welcomed")
 
@@ -88,7 +88,7 @@ class CommitGroup:
 
 @final
 class CommitQueue:
-    """Everything between a hall, a store and the sockets."""
+    """The path from a hall to the store and the sockets."""
 
     def __init__(
         self,
@@ -100,20 +100,20 @@ class CommitQueue:
         silence_s: float = SILENCE_S,
     ) -> None:
         self.writers: dict[Connection, FrameWriter] = {}
-        """Where each connection's messages go."""
+        """The writer of each connection."""
         self._hall = hall
         self._store = store
         self._clock = clock
         self._observer = observer
         self._retry_s = retry_s
         self._silence_s = silence_s
-        self._permission: Callable[[], Awaitable[None]] = _at_once
+        self._permission: Callable[[], Awaitable[None]] = _always_permitted
         self._fenced: Callable[[FencedError], None] = lambda error: self.drop(error.tables)
         self._dropped: set[str] = set()
-        """Tables that were lost since the current group was taken: none of their frames in it is sent."""
+        """Tables lost since the current group was taken: none of their frames in it is sent."""
         self._loop = asyncio.get_running_loop()
         self.asleep = True
-        """Must the next call into the hall `wake` it? Not if another has, since it last looked."""
+        """Must the next call into the hall `wake` it? Not if another one has since it last looked."""
         self._news = False
         """Did anything happen since the queue last looked?"""
         self._armed_for = -1
@@ -123,14 +123,14 @@ class CommitQueue:
         self._returning: list[Connection] = []
         self._waiting: list[asyncio.Future[None]] = []
         self._under_way: list[asyncio.Future[None]] = []
-        """Of the group that is being written."""
+        """Futures of the group that is being written."""
         self._causes: dict[HoldReason, None] = {}
-        """Why tables are suspended, the oldest cause first."""
+        """Why tables are suspended, the oldest reason first."""
         self.failed: asyncio.Future[None] = self._loop.create_future()
-        """Set when the queue itself is broken: nothing can be sent any more, and the process should end."""
+        """Fails when the queue itself is broken: nothing can be sent any more, and the process should end."""
 
     def wake(self) -> None:
-        """Something happened in the hall: take it into a group, once this tick's other input is in.
+        """Something happened in the hall: take it into a group, after this tick's other input.
 
         `HallRunner` calls this, and nothing else needs to.
         """
@@ -144,54 +144,55 @@ class CommitQueue:
             self._loop.call_soon(self._deliver_urgent)  # refusals need not wait for the store
 
     def catch_up(self, connection: Connection) -> None:
-        """A client that had stopped reading reads again. A fresh view makes good what it missed.
+        """Send a fresh view to a client that reads again and has missed frames.
 
-        Until that is sent its writer stays silent: frames of the current group follow others that it never got.
+        Until that is sent, its writer drops frames: those of the current group follow others that it never got.
         """
         self._hall.resync(connection, self._clock.now())
         self._returning.append(connection)
         self.wake()
 
     async def settled(self) -> None:
-        """Return when everything that was done before this call is on disk."""
+        """Returns when everything done before this call is on disk."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.append(done)
         self.wake()
         await done
 
     async def write(self, record: StoreRecord) -> None:
-        """Write a record that belongs to no table; return when it is on disk."""
+        """Write a record that belongs to no table; returns when it is on disk."""
         self._extra.append(record)
         await self.settled()
 
     def share(self, permission: Callable[[], Awaitable[None]], fenced: Callable[[FencedError], None]) -> None:
-        """Several nodes share the store: send nothing before `permission` returns, as it does while the lease is held.
+        """Join a cluster: nothing is sent before `permission` returns, which waits until the lease is held.
 
-        `fenced` is called with the tables whose records the store refuses, as others own them; it must `drop` them.
+        `fenced` is called with the tables whose records the store refuses because other nodes own them; it must `drop`
+        them.
         """
         self._permission = permission
         self._fenced = fenced
 
     def drop(self, tables: Collection[str]) -> None:
-        """Other nodes own these tables: what is under way of them is neither written nor sent.
+        """Drop tables that other nodes own: what is under way for them is neither written nor sent.
 
-        So whatever waits for a commit may wait in vain, and fails.
+        Callers that wait for a commit get a `FencedError`, since theirs may be among them.
         """
         self._dropped.update(tables)
         if tables:
             _fail([*self._under_way, *self._waiting], FencedError(tables))
 
     def stop(self) -> None:
-        """Stop: the hall is not run any more."""
+        """Stop running the hall."""
         if self._timer is not None:
             self._timer.cancel()
         if self._working is not None:
             self._working.cancel()
 
     async def _work(self) -> None:
-        """Group after group, as long as something happens."""
+        """Process group after group, as long as something happens."""
         while self._news:
-            await self._lull()
+            await self._collect_input()
             group = self._gather()
             if group.records:
                 await self._written(group)
@@ -199,30 +200,30 @@ class CommitQueue:
             self._deliver(group)
         self._working = None
 
-    async def _lull(self) -> None:
-        """Return when a look at the sockets brought nothing, or after a moment."""
-        until = self._loop.time() + LULL_S
+    async def _collect_input(self) -> None:
+        """Wait for further input: until one pass over the sockets brings none, or the time is over."""
+        until = self._loop.time() + COLLECT_S
         while self._news and self._loop.time() < until:
             self._news, self.asleep = False, True
-            await asyncio.sleep(0)  # the loop looks at all sockets that have input
+            await asyncio.sleep(0)  # one pass of the loop over all sockets with input
         self._news, self.asleep = False, True
 
     def _arm(self) -> None:
-        """Wake when the hall is due. A timer that is too early does no harm and stays as it is."""
+        """Wake when the hall is due. A timer that is too early is harmless and stays."""
         due = self._hall.due()
         if due < 0 or 0 <= self._armed_for <= due:
             return
         if self._timer is not None:
             self._timer.cancel()
         self._armed_for = due
-        self._timer = self._loop.call_later(max(0, due - self._clock.now()) / 1000, self._rung)
+        self._timer = self._loop.call_later(max(0, due - self._clock.now()) / 1000, self._timer_fired)
 
-    def _rung(self) -> None:
+    def _timer_fired(self) -> None:
         self._armed_for = -1
         self.wake()
 
     def _gather(self) -> CommitGroup:
-        """All that came about since the last group."""
+        """Take everything that happened since the last group."""
         began = perf_counter()
         self._dropped.clear()
         self._hall.run(self._clock.now())
@@ -239,11 +240,11 @@ class CommitQueue:
         return CommitGroup(records, output.frames, output.welcomed, output.leaving, returning, waiting)
 
     async def _written(self, group: CommitGroup) -> None:
-        """Return when a group is on disk, however many attempts that takes; but for tables that were lost meanwhile."""
+        """Write a group, in as many attempts as it takes, except for tables lost meanwhile."""
         while True:
             began = perf_counter()
             silence = self._loop.call_later(self._silence_s, self._report_stuck, "the store does not answer")
-            records = self._own(group.records)  # anew for each attempt: tables may have been lost since the last
+            records = self._own(group.records)  # at each attempt, because tables may have been lost since the last
             try:
                 await self._store.append(records)
             except FencedError as error:
@@ -259,7 +260,7 @@ class CommitQueue:
                 silence.cancel()
 
     def _own(self, records: Sequence[StoreRecord]) -> Sequence[StoreRecord]:
-        """Those of tables that were not lost."""
+        """The records of tables that were not lost."""
         if not self._dropped:
             return records
         return [record for record in records if isinstance(record, Personal) or record.table not in self._dropped]
@@ -270,17 +271,17 @@ class CommitQueue:
             self.set_suspended("store", suspended=text is not None)
 
     def set_suspended(self, why: HoldReason, suspended: bool) -> None:
-        """Suspend all tables for this reason, or no longer for this one; of several reasons the oldest is reported."""
+        """Suspend all tables for this reason, or end it. Of several reasons, clients get the oldest."""
         if suspended:
             self._causes[why] = None
         else:
             self._causes.pop(why, None)
         self._hall.stuck(next(iter(self._causes), ""), self._clock.now())
-        self._deliver_urgent()  # clients learn that play goes on before they get what was held back
+        self._deliver_urgent()  # clients must learn that play goes on before they get the delayed frames
         self.wake()
 
     def _deliver(self, group: CommitGroup) -> None:
-        """One write per socket, to those that are still open."""
+        """Send a group: one write per socket that is still open."""
         for writer in self._writers_of(group.returning):
             writer.resume()
         for connection in self._welcome(group.welcomed):
@@ -297,18 +298,19 @@ class CommitQueue:
                 done.set_result(None)
 
     def _welcome(self, connections: Sequence[Connection]) -> list[Connection]:
-        """Those of these that can be sent their welcome, with which everything begins anew: they are silent no more."""
-        hearing: list[Connection] = []
+        """End the silence of these connections, since a welcome resends everything; returns those that will receive
+        it."""
+        receiving: list[Connection] = []
         for connection in connections:
             writer = self.writers.get(connection)
             if writer is not None and connection.table not in self._dropped:
                 writer.resume()
                 if not writer.silent:
-                    hearing.append(connection)
-        return hearing
+                    receiving.append(connection)
+        return receiving
 
     def _writers_of(self, connections: Sequence[Connection]) -> list[FrameWriter]:
-        """Of those that are still open."""
+        """The writers of those connections that are still open."""
         return [self.writers[connection] for connection in connections if connection in self.writers]
 
     def _deliver_urgent(self) -> None:
@@ -324,7 +326,7 @@ class CommitQueue:
 
 
 def _fail(waiting: Sequence[asyncio.Future[None]], error: StoreError) -> None:
-    """What these wait for may not have been written: the caller may try again."""
+    """Fail these futures: their changes may not be written, and the callers may try again."""
     for done in waiting:
         if not done.done():
             done.set_exception(error)

@@ -1,4 +1,4 @@
-"""A hall that runs: what happens in it is written and sent by itself."""
+"""Runs a hall: its output is written and sent automatically."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ R = TypeVar("R")
 
 @final
 class HallRunner:
-    """Owns a hall and its commit queue. All other code calls the hall here (`HallPort`), and never wakes the queue:
-    a call that gives the hall something to do does.
+    """Owns a hall and its commit queue. All other code calls the hall through this (`HallPort`), and never wakes the
+    queue: calls that give the hall something to do wake it.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class HallRunner:
         self.commits: Final = CommitQueue(hall, store, clock, observer, retry_s, silence_s)
         self._hall = hall
 
-        # These only look.
+        # These change nothing.
         self.missing = hall.missing
         self.connect = hall.connect
         self.time_of_day = hall.time_of_day
@@ -47,15 +47,15 @@ class HallRunner:
         self.table_ids = hall.table_ids
         self.is_between_moves = hall.is_between_moves
         self.counts = hall.counts
-        # Nothing of a lost table is written or sent.
+        # Nothing of a lost table is written or sent, so there is nothing to wake for.
         self.lose = hall.lose
 
-        # These give it something to do, as does `receive`.
+        # These may produce output, as `receive` may.
         self.open_table = self._waking(hall.open_table)
         self.open_day = self._waking(hall.open_day)
         self.claim = self._waking(hall.claim)
         self.seat = self._waking(hall.seat)
-        self.let_go = self._waking(hall.let_go)
+        self.remove_guest = self._waking(hall.remove_guest)
         self.greet = self._waking(hall.greet)
         self.gone = self._waking(hall.gone)
         self.measured = self._waking(hall.measured)
@@ -67,14 +67,14 @@ class HallRunner:
         self.announce = self._waking(hall.announce)
 
     def receive(self, connection: Connection, frame: bytes, now: int) -> None:
-        """A text frame of a client."""
+        """Handle a text frame of a client."""
         self._hall.receive(connection, frame, now)
         commits = self.commits
-        if commits.asleep:  # every move comes this way: on a busy server this is all it costs
+        if commits.asleep:  # cheap on the path of every move: a busy server is awake
             commits.wake()
 
     def _waking(self, call: Callable[P, R]) -> Callable[P, R]:
-        """The same call, which wakes the commit queue."""
+        """Wrap a call so that it wakes the commit queue."""
 
         def waking(*args: P.args, **kwargs: P.kwargs) -> R:
             result = call(*args, **kwargs)

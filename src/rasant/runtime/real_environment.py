@@ -1,4 +1,4 @@
-"""The environment of a hall in production: unguessable ids and secrets, and the time of day."""
+"""The hall's environment in production: unguessable ids and secrets, and the time of day."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Final
 from rasant.hall.environment import HallEnvironment
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What can be read aloud without being misheard or misread."""
+"""Letters that are not easily misread or misheard."""
 _ID_LENGTH: Final = 14
-"""69 bits: a table that is not public is found by its link only."""
+"""Gives 69 bits: a private table is found by its link only."""
 
 SECRET_BYTES: Final = 32
 
 TableTrouble = Callable[[str, Exception], None]
-"""Called with a table and what went wrong at it."""
+"""Called with a table and the error that happened at it."""
 
 
 def real_environment(
     secret: bytes, most_tables: int, report: TableTrouble, unreadable: TableTrouble
 ) -> HallEnvironment:
-    """The environment of a hall with this secret. `report` is called with bugs, `unreadable` with damaged tables."""
+    """A hall's environment with this secret. `report` is called with bugs, `unreadable` with damaged tables."""
     return HallEnvironment(
         new_table=lambda: "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH)),
         new_token=lambda: secrets.token_urlsafe(24),
@@ -39,21 +39,21 @@ def real_environment(
 
 
 def new_secret() -> bytes:
-    """A new secret: guests' keys and the deals of the days are made with it."""
+    """A new secret, for guests' keys and the deals of the day."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def seed_of_day(secret: bytes, day: str) -> str:
-    """The seed of a day's deal: without the secret nothing of it can be predicted."""
+    """The seed of a day's deal, unpredictable without the secret."""
     return blake2b(day.encode(), key=secret, digest_size=16, person=b"rasant day").hexdigest()
 
 
 def time_of_day(days_ago: int = 0) -> str:
-    """Now, or so many days ago, in UTC."""
+    """The time now or `days_ago` days ago, in UTC (ISO 8601)."""
     then = datetime.now(UTC) - timedelta(days=days_ago)
     return then.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def seconds_since_1970() -> float:
-    """The time of day of what outlasts the process, such as bans."""
+    """The time of day, for things that outlast the process, such as bans."""
     return time.time()

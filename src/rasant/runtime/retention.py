@@ -1,4 +1,4 @@
-"""Erase old logs, and people who asked for it, while others play: in small steps, so that no move waits."""
+"""Deletes old logs and finishes erasures while others play: in small steps, so that no move waits."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PRUNE_EVERY_S: Final = 3_600.0
 
 @final
 class Retention:
-    """Keeps the logs of closed tables for so many days, or for ever (0). Results and records stay.
+    """Keeps the logs of closed tables for a number of days, or for ever (0). Results and records stay.
 
-    It also finishes erasures that a stop or a failure of the disk interrupted.
+    Also finishes erasures that a stop or a disk failure interrupted.
     """
 
     def __init__(
@@ -41,14 +41,14 @@ class Retention:
         self._running = asyncio.get_running_loop().create_task(self._run())
 
     async def stop(self) -> None:
-        """Do nothing more. What is half done is gone on with at the next start."""
+        """Stop. Unfinished work continues after the next start."""
         if self._running is not None:
             self._running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._running
 
     async def once(self) -> None:
-        """One round: finish erasures, and prune what is too old."""
+        """One round: finish erasures, and delete logs that are too old."""
         if await self._step_by_step(lambda: self._store.forget(""), "a person who asked for it cannot be erased"):
             self._log.info("a person was erased, as they asked")
         if self._days:
@@ -57,7 +57,7 @@ class Retention:
                 self._log.info("old logs pruned", closed_before=before)
 
     async def _step_by_step(self, step: Callable[[], Awaitable[bool]], trouble: str) -> int:
-        """Take steps until there is nothing more to do, with pauses; how many there were."""
+        """Take steps, with pauses, until there is nothing more to do; returns their number."""
         steps = 0
         try:
             while await step():
@@ -65,7 +65,7 @@ class Retention:
                 await asyncio.sleep(self._pause_s)
         except StoreError as error:
             self._log.error(trouble, why=str(error))
-        except Exception as bug:  # whatever it is, play must go on
+        except Exception as bug:  # play must go on, whatever the bug
             self._log.error(f"{trouble}; this is a bug", exc_info=bug)
         return steps
 

@@ -1,1 +1,1 @@
-"""Where logs and results are kept: in memory or in SQLite, behind one port. Never decides anything."""
+"""Stores for logs, results and players' data: in memory, SQLite, PostgreSQL or rows, behind one port."""

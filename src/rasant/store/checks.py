@@ -1,4 +1,4 @@
-"""What every store refuses, and in which words."""
+"""Checks that every store applies to a group before it writes it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rasant.store.port import (
 )
 
 TABLE_CLOSED: Final = -1
-"""In place of the length of a log: the table is closed."""
+"""Returned in place of a log's length: the table is closed."""
 ROW_DAMAGED: Final = -2
-"""In place of the length of a log: it could not be read in full, so nothing may be appended."""
+"""Returned in place of a log's length: it cannot be read in full, so nothing may be appended."""
 
 
 class MisfitError(StoreError):
-    """What is to be written of a table does not follow what is there."""
+    """A record does not follow the stored log of its table."""
 
     def __init__(self, table: str, why: str) -> None:
         self.table = table
@@ -30,7 +30,7 @@ class MisfitError(StoreError):
 
 
 def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> dict[str, int]:
-    """How long the logs are after this group, for the tables it touches; `MisfitError` if it cannot be written.
+    """Log lengths after this group, for the tables it touches; `MisfitError` if it cannot be written.
 
     `length_of` gives the length of a table's log: 0 if it is unknown, `TABLE_CLOSED` or `ROW_DAMAGED`.
     """
@@ -53,7 +53,7 @@ def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> 
 
 
 def _covered(record: SnapshotTaken | MatchFinished, length: int) -> None:
-    """A snapshot is of entries that are there, and so is a match; only a match may come after its table was closed."""
+    """Check that the entries of a snapshot or match are stored. Only a match may come after its table was closed."""
     if isinstance(record, MatchFinished):
         fits = length == TABLE_CLOSED or 0 <= record.first <= record.last < length
         what = f"match {quoted(record.result.match)}, entries {record.first} to {record.last}"
@@ -67,7 +67,7 @@ def _covered(record: SnapshotTaken | MatchFinished, length: int) -> None:
 def _out_of_order(record: EntriesAppended, length: int) -> MisfitError:
     return MisfitError(
         record.table,
-        f"{_has(length)}: entry {record.first} was refused; another server may have played on, so read the table again",
+        f"{_has(length)}: entry {record.first} was refused; another server may have written: load the table again",
     )
 
 

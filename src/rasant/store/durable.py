@@ -1,4 +1,4 @@
-"""Making changes of the file system survive a power cut."""
+"""Makes file system changes survive a power cut."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names of the files in a folder, as they are now, survive a power cut."""
-    if os.name == "posix":  # elsewhere a folder cannot be opened
+    """Flush a folder's entries to disk, so that files created, renamed or deleted in it stay so after a power cut."""
+    if os.name == "posix":  # Windows cannot open a folder
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(opened)

@@ -1,8 +1,7 @@
-"""Whether other nodes renew their leases, as one node sees it by its own clock.
+"""Detects nodes that stopped renewing their leases, by the observer's own clock.
 
-The database's time of day may be set, and another server of it may have another one. So a table is taken
-over not because a time in a row has passed, but because the row is unchanged for longer than its node relies on its
-lease.
+The database's clock may be stepped, and a standby of it may have another one. So a table is not taken over because the
+expiry time in a row has passed, but because the row has been unchanged for longer than its node relies on its lease.
 """
 
 from __future__ import annotations
@@ -13,8 +12,9 @@ from typing import Final, Generic, NamedTuple, TypeVar, final
 from rasant.store.ownership import LEASE_MS
 
 UNCHANGED_MS: Final = LEASE_MS - 500
-"""So long a row must stay as it is. Its node counts on a lease for 3.5 s, from before that row was written: what is
-between the two is for clocks that run unequally. It is less than a lease, for rows are looked at once a second."""
+"""Milliseconds that a row must be unchanged. Its node counts on the lease for 3.5 s from before it wrote the row; the
+margin between the two is for clocks that run at different rates. Less than a lease, because rows are read once a
+second."""
 
 Until = TypeVar("Until")
 
@@ -22,20 +22,20 @@ Until = TypeVar("Until")
 class _Row(NamedTuple, Generic[Until]):
     until: Until
     since_ms: float
-    """When it was first seen so."""
+    """When this value was first seen, in milliseconds."""
     changed: bool
-    """Was it ever seen otherwise? Then its node has lived since."""
+    """Did the row ever change? Then its node has renewed since it was first seen."""
 
 
 @final
 class LeaseWatch(Generic[Until]):
-    """Remembers how each node's row was when it was seen first, and since when it is so."""
+    """Remembers for each node the expiry time in its row, and since when it is unchanged."""
 
     def __init__(self) -> None:
         self._rows: dict[str, _Row[Until]] = {}
 
     def see(self, untils: Mapping[str, Until], now_ms: float) -> None:
-        """The rows are so; the database was asked before `now_ms`."""
+        """Note the expiry times just read; the query was sent before `now_ms`."""
         before = self._rows
         self._rows = {
             node: before[node]
@@ -45,10 +45,11 @@ class LeaseWatch(Generic[Until]):
         }
 
     def silent(self, now_ms: float, for_ms: float = UNCHANGED_MS) -> dict[str, Until]:
-        """Nodes that have not renewed for too long, with the row that says so: if it is still that, they are lost."""
+        """Nodes that have not renewed for too long, with the expiry seen: if the row still has it, the node is lost."""
         return {node: row.until for node, row in self._rows.items() if now_ms - row.since_ms >= for_ms}
 
     def alive(self, by_clock: Collection[str], now_ms: float) -> set[str]:
-        """Who is alive, given those whose leases hold by the database's clock: it is asked of new nodes alone."""
+        """Nodes that are alive. A row never seen to change counts by `by_clock`, the nodes alive by the database's
+        clock."""
         silent = self.silent(now_ms)
         return {node for node, row in self._rows.items() if node not in silent and (row.changed or node in by_clock)}

@@ -1,12 +1,12 @@
-"""The states of a table's log in a database."""
+"""States of a table's log, as numbers in the databases."""
 
 from __future__ import annotations
 
 from typing import Final
 
-KEPT: Final = 1
-GOING: Final = 2
+STORED: Final = 1
+DELETING: Final = 2
 """It is being deleted, a little at a time."""
-GONE: Final = 0
-UNWANTED: Final = 3
-"""Of an open table: it goes when the table is closed, unless a match needs it by then."""
+DELETED: Final = 0
+DELETE_ON_CLOSE: Final = 3
+"""The table is open; its log is deleted when the table is closed, unless a match needs it by then."""

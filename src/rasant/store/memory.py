@@ -1,4 +1,4 @@
-"""A store in memory, for tests and throw-away servers."""
+"""A store in memory, for tests and temporary servers."""
 
 from __future__ import annotations
 
@@ -33,29 +33,29 @@ from rasant.table.log.entries import without_person
 
 
 class MemoryStore:
-    """Keeps everything in this process and nowhere else."""
+    """Keeps everything in this process only."""
 
     def __init__(self, scrub: Scrub = without_person) -> None:
         self._scrub = scrub
         self._logs: dict[str, list[bytes]] = {}
         self._snapshots: dict[str, SnapshotTaken] = {}
         self._closed: dict[str, str] = {}
-        """Tables that are closed, and since when."""
+        """Closed tables, and when they were closed."""
         self._pruned: set[str] = set()
         self._left: set[str] = set()
-        """Open tables whose logs go when they are closed, unless a match needs them by then."""
+        """Open tables whose logs are deleted when they close, unless a match needs them by then."""
         self._matches: dict[str, MatchFinished] = {}
         self._people = MemoryPeople()
         self._days = MemoryDays(self._people.known)
         self._keys: dict[str, LastKey] = {}
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none."""
+        """Write all of these records, or none."""
         checked(records, self._length)
         self._apply(records)
 
     async def open_tables(self) -> list[StoredTable]:
-        """All tables that were not closed."""
+        """All tables that are not closed."""
         return [self._kept(table) for table in sorted(self._logs) if table not in self._closed]
 
     async def entries(self, table: str, first: int, last: int) -> list[bytes]:
@@ -65,11 +65,11 @@ class MemoryStore:
         return self._logs.get(table, [])[max(first, 0) : max(last + 1, 0)]
 
     async def finished(self, match: str) -> MatchFinished | None:
-        """A match that is over."""
+        """A finished match by its id."""
         return self._matches.get(match)
 
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
-        """The latest results, newest first; of those that ended at the same time the one written last is first."""
+        """The latest results, newest first; of those that ended at the same time, the one written last is first."""
         order = {match: (finished.result.ended, n) for n, (match, finished) in enumerate(self._matches.items())}
         until = order.get(before, (before, -1))
         may_look = player == asker or self._people.is_visible(player)
@@ -85,15 +85,15 @@ class MemoryStore:
         return [self._matches[match].result for match in newest[: max(limit, 0)]]
 
     async def hidden(self, players: Collection[str]) -> set[str]:
-        """Those of these people whom others may not see."""
+        """Those of these people who are hidden from others."""
         return {player for player in players if not self._people.is_visible(player)}
 
     async def profile(self, asker: str, player: str) -> PlayerProfile | None:
-        """What is known of a person."""
+        """A person's profile, as `asker` may see it."""
         return self._people.profile(asker, player)
 
     async def account(self, player: str) -> Account | None:
-        """All that is known of a person but their matches."""
+        """Everything stored about a person except their matches."""
         return self._people.account(player)
 
     async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
@@ -101,52 +101,52 @@ class MemoryStore:
         return self._people.course(player, game, versus, limit)
 
     async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:
-        """The best of a game."""
+        """The first rows of a leaderboard."""
         return self._people.leaderboard(game, since, asker, limit)
 
     async def day_try(self, day: str, player: str) -> PlacedTry | None:
-        """The try that a person has had at a day's deal."""
+        """A person's try at the deal of this day."""
         return self._days.one(day, player)
 
     async def day_table(self, day: str, limit: int) -> DayRanking:
-        """Who did best at a day's deal."""
+        """The best tries at the deal of this day."""
         return self._days.table(day, limit)
 
     async def last_key(self, holder: str) -> LastKey:
-        """The last key by which a person replaced theirs."""
+        """The latest key of a person who replaced theirs."""
         return self._keys.get(holder, FIRST_KEY)
 
     async def old_logs(self, before: str) -> OldLogs:
-        """What `prune` would forget in all."""
+        """How much `prune` would delete in all."""
         old = self._old(before)
         return OldLogs(len(old), sum(finished.table in old for finished in self._matches.values()))
 
     async def prune(self, before: str) -> bool:
-        """Forget the logs of tables closed before this time, all at once."""
+        """Delete the logs of tables closed before this time, in one step."""
         for table in self._old(before):
             self._pruned.add(table)
             self._logs[table] = []
         return False
 
     async def forget(self, player: str) -> bool:
-        """Forget a person, all at once."""
+        """Erase a person, in one step."""
         if player:
             self._people.forget(player)
             tables = self._days.forget(player)
             for finished in [match for match in self._matches.values() if player in match.result.players]:
-                self._take_out(player, finished)
+                self._remove_from_match(player, finished)
                 tables.append(finished.table)
             for table in self._logs.keys() & tables:
-                self._let_go(table)
+                self._delete_unneeded_log(table)
                 alias = alias_of(player, table)
                 self._logs[table] = [self._scrub(entry, player, alias) for entry in self._logs[table]]
         return False
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Nothing to release."""
 
     def _apply(self, records: Sequence[StoreRecord]) -> None:
-        """Apply records."""
+        """Apply records in their order."""
         for record in records:
             match record:
                 case EntriesAppended():
@@ -169,10 +169,10 @@ class MemoryStore:
                         self._closed.setdefault(record.table, record.at)
         for table in self._left & self._closed.keys():
             self._left.discard(table)
-            self._let_go(table)
+            self._delete_unneeded_log(table)
 
     def _state(self) -> MemoryState:
-        """All of it but logs and snapshots, to be written at once: parts of it are shared with memory."""
+        """All state except logs and snapshots. Parts are shared with memory, so it must be encoded at once."""
         return MemoryState(
             closed=self._closed,
             pruned=self._pruned,
@@ -184,7 +184,7 @@ class MemoryStore:
         )
 
     def _restore(self, state: MemoryState) -> None:
-        """Replace all but logs and snapshots."""
+        """Replace all state except logs and snapshots."""
         self._closed, self._pruned, self._left = state.closed, state.pruned, state.left
         self._matches = {finished.result.match: finished for finished in state.matches}
         self._people.restore(state.people)
@@ -205,16 +205,16 @@ class MemoryStore:
             self._matches[finished.result.match] = finished
             self._people.finish(finished)
 
-    def _take_out(self, player: str, finished: MatchFinished) -> None:
-        """Take a person out of a match, or forget it where it was theirs alone."""
+    def _remove_from_match(self, player: str, finished: MatchFinished) -> None:
+        """Remove a person from a match, or delete the match if no other person played it."""
         left = result_without(finished.result, player)
         if left is None:
             del self._matches[finished.result.match]
         else:
             self._matches[finished.result.match] = replace(finished, result=left)
 
-    def _let_go(self, table: str) -> None:
-        """Have the log of a table go if no match needs it any more: now, or when the table is closed."""
+    def _delete_unneeded_log(self, table: str) -> None:
+        """Delete a table's log if no match needs it: now, or when the table is closed."""
         if any(finished.table == table for finished in self._matches.values()):
             return
         if table in self._closed:

@@ -1,4 +1,4 @@
-"""The deals of the day of a store in memory: who tried, where, and with which outcome."""
+"""Tries at the deals of the day, of a store in memory."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ class MemoryDays:
         self._known = known
 
     def begin(self, tried: DayTried) -> None:
-        """Note a player's only try of a day."""
+        """Record a player's only try of a day."""
         tries = self._known.tries
         if not any(day == tried.day for day, _ in tries):
-            for key in [key for key, state in tries.items() if not state.table]:  # those used up on earlier days
+            # erased people's tries of earlier days
+            for key in [key for key, state in tries.items() if not state.table]:
                 del tries[key]
         tries.setdefault((tried.day, tried.player), DayTryState(tried.table))
 
     def one(self, day: str, player: str) -> PlacedTry | None:
-        """A player's try."""
+        """A player's try at a day's deal."""
         table, ended = self._known.tries.get((day, player), DayTryState(""))
         if ended is not None:
             return PlacedTry(table, ended, self._place(day, ended) if self._known.person(player).visible else 0)
@@ -32,7 +33,7 @@ class MemoryDays:
         return USED_UP if (day, used_up_key(day, player)) in self._known.tries else None
 
     def table(self, day: str, limit: int) -> DayRanking:
-        """The best of a day."""
+        """The best tries of a day."""
         shown = self._shown(day)
         best = sorted(shown, key=lambda player: (*(-part for part in shown[player].merit), player))[: max(limit, 0)]
         rows = [
@@ -48,7 +49,7 @@ class MemoryDays:
         return DayRanking(len(self._finished(day)), rows)
 
     def forget(self, player: str) -> list[str]:
-        """Use up a person's last try, and delete all of them; returns the tables of those left unfinished."""
+        """Delete a person's tries, and mark the last as used up; returns the tables of unfinished ones."""
         tries = self._known.tries
         left = [state.table for (_, other), state in tries.items() if other == player and state.ended is None]
         days = [day for day, other in tries if other == player]

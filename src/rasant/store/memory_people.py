@@ -18,14 +18,14 @@ from rasant.store.port import MatchFinished, PersonShown, PlayerNamed
 
 
 class MemoryPeople:
-    """All people of whom anything is known."""
+    """All people about whom anything is stored."""
 
     def __init__(self) -> None:
         self.known = PlayerData()
         self._course: dict[tuple[str, str, Versus], list[RatingPoint]] = {}
 
     def state(self) -> PeopleState:
-        """All of it but tries."""
+        """All state except tries."""
         people = self.known.people.values()
         return PeopleState(
             names={person.id: person.name for person in people},
@@ -39,7 +39,7 @@ class MemoryPeople:
         )
 
     def restore(self, state: PeopleState) -> None:
-        """Replace all but tries."""
+        """Replace all state except tries."""
         self.known.people = {
             player: Person(player, name, int(player in state.public), int(player not in state.hidden), 0)
             for player, name in state.names.items()
@@ -52,15 +52,15 @@ class MemoryPeople:
         self._course = state.course
 
     def name(self, record: PlayerNamed) -> None:
-        """Give a person this name from now on."""
+        """Change a person's name."""
         self._put(named(self.known.person(record.player), record.name, record.if_new))
 
     def show(self, wish: PersonShown) -> None:
-        """Let others see a person from now on, or not."""
+        """Show or hide a person from others."""
         self._put(with_visibility(self.known.person(wish.player), wish.shown))
 
     def finish(self, finished: MatchFinished) -> None:
-        """Count a match that was not counted before."""
+        """Apply a match that was not counted before."""
         result = finished.result
         changes = apply_result(self.known, result, finished.table, finished.public)
         self.known.update(changes)
@@ -73,14 +73,14 @@ class MemoryPeople:
         return self.known.person(player).visible
 
     def profile(self, asker: str, player: str) -> PlayerProfile | None:
-        """What is known of a person."""
+        """A person's profile, as `asker` may see it."""
         person, own = self.known.people.get(player), player == asker
         if person is None or not (own or (person.public and person.visible)):
             return None
         return PlayerProfile(person.name, list(self._records_of(player, EVERYTHING if own else IN_PUBLIC)))
 
     def account(self, player: str) -> Account | None:
-        """All that is known of a person but their matches."""
+        """Everything stored about a person except their matches."""
         person = self.known.people.get(player)
         if person is None:
             return None
@@ -104,7 +104,7 @@ class MemoryPeople:
         return Ranking(rows, self._row(game, board, asker) if asker in board else None)
 
     def forget(self, player: str) -> None:
-        """Forget all about a person but their matches and tries."""
+        """Delete everything about a person except their matches and tries."""
         known = self.known
         known.people.pop(player, None)
         known.totals.pop(player, None)

@@ -1,4 +1,4 @@
-"""All that a store in memory knows besides logs and snapshots, as one value that can be written down and read again."""
+"""The state of a store in memory, except logs and snapshots, as one value that can be encoded."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.store.port import MatchFinished
 
 
 class PeopleState(Struct, frozen=True):
-    """What is known of people."""
+    """Everything stored about people except tries."""
 
     names: dict[str, str]
     hidden: set[str]
@@ -27,14 +27,14 @@ class PeopleState(Struct, frozen=True):
 
 
 class MemoryState(Struct, frozen=True):
-    """What is known of matches, tables, people and days."""
+    """Everything stored about matches, tables, people and days."""
 
     closed: dict[str, str]
     pruned: set[str]
     left: set[str]
     matches: list[MatchFinished]
-    """In the order in which they were written."""
+    """In the order they were written."""
     people: PeopleState
     tries: dict[TryKey, DayTryState]
     keys: dict[str, LastKey] = {}
-    """The latest key of people who replaced theirs. Version 1 of the rows has none."""
+    """The latest keys of people who replaced theirs. Version 1 of the rows has none."""

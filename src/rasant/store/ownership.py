@@ -1,9 +1,9 @@
-"""The port by which several nodes share one store: which of them has which table, and until when.
+"""The port by which several nodes share one store: which node owns which table, and until when.
 
 A node owns its tables by a lease, which it renews. Another node that sees no renewal for too long, by its own clock,
-may take them. Each table has an epoch (a fencing token), which grows with each owner; the transaction that appends to a
-table checks that the writer still owns it by the same epoch. So a former owner that does not know of its loss can write
-nothing, and send nothing to clients.
+may take them over. Each table has an epoch (a fencing token), which grows with each owner; the transaction that appends
+to a table checks that the writer still owns it by the same epoch. So a former owner that does not know of its loss can
+write nothing, and send nothing to clients.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from msgspec import Struct
 from rasant.store.port import Store, StoredTable, StoreError
 
 LEASE_MS: Final = 5_000
-"""For so long a node has its tables after it was last heard of, if all clocks run equally."""
+"""Milliseconds that a node owns its tables after its last renewal, if all clocks run at the same rate."""
 
 
 class FencedError(StoreError):
-    """These tables are no longer this node's, or others than it thinks: nothing of the group was written.
+    """This node no longer owns these tables, or they are not as it knew them: nothing of the group was written.
 
-    Nothing more of them can be, unless they are read again and still are this node's.
+    Nothing more of these tables can be written until they are read again and turn out to be this node's.
     """
 
     def __init__(self, tables: Iterable[str], why: str = "") -> None:
@@ -34,13 +34,13 @@ class NodeStatus(Struct, frozen=True):
     """What a node reports when it renews its lease."""
 
     tables: int = 0
-    """How many it has."""
+    """Tables that it owns."""
     room: int = 0
-    """How many more it would take."""
+    """Further tables that it would take."""
     on_bus: bool = True
-    """Does it hear the others?"""
+    """Does it receive messages of other nodes?"""
     leaving: bool = False
-    """It is about to stop: it takes no tables any more."""
+    """It is about to stop, and takes no more tables."""
 
 
 class NodeEntry(Struct, frozen=True):
@@ -48,40 +48,40 @@ class NodeEntry(Struct, frozen=True):
 
     node: str
     speaks: int
-    """The version of the messages between nodes."""
+    """The version of the protocol between nodes."""
     status: NodeStatus
     alive: bool
-    """Does it renew its lease? Before that was seen to happen: does the lease hold by the database's clock?"""
+    """Does it renew its lease? Until a renewal was seen: is the lease valid by the database's clock?"""
 
 
 FIRST_EPOCH: Final = 1
-"""Of a table that is new."""
+"""The epoch of a new table."""
 
 
 class ClusterIdentity(Struct, frozen=True):
-    """What all nodes of a cluster have in common; made by the first of them."""
+    """What all nodes of a cluster share; created by the first of them."""
 
     cluster: str
-    """An id that no other database has, whatever its cluster is called: a restored copy gets another."""
+    """An id that is unique to this database, whatever the cluster's name: a restored copy gets a new one."""
     secret: bytes
-    """What guests' keys and the deal of the day are made with. A restored copy has the same."""
+    """Secret for guests' keys and the deal of the day. A restored copy has the same."""
     restored: bool = False
-    """Was the id made just now because this database is a copy of another?"""
+    """Was the id created just now because this database is a copy of another?"""
 
 
 class LeaseRenewal(Struct, frozen=True):
-    """The answer to a node that renews its lease."""
+    """The answer to a lease renewal."""
 
     held: bool
-    """False: the lease had run out and others have taken the tables, so this node has none and must join anew."""
+    """False: the lease had expired and other nodes have taken the tables, so this node has none and must join again."""
     nodes: list[NodeEntry]
-    """All nodes that are known, this one among them."""
+    """All known nodes, this one included."""
     orphans: int
-    """Tables whose owner's lease has run out, or that were left by who stopped."""
+    """Number of tables whose owner's lease has expired, or that a stopped node left."""
 
 
 class TableOwner(Struct, frozen=True):
-    """Who has a table."""
+    """The owner of a table."""
 
     node: str
     """Empty: no node at the moment."""
@@ -89,41 +89,42 @@ class TableOwner(Struct, frozen=True):
 
 
 class Ownership(Protocol):
-    """Who may write what. One node speaks through it."""
+    """Ownership of tables, from the point of view of one node."""
 
     async def identity(self) -> ClusterIdentity:
-        """What all nodes have in common."""
+        """What all nodes of the cluster share."""
 
     async def nodes(self) -> list[NodeEntry]:
-        """All nodes that are known; those that are long gone are not."""
+        """All known nodes, except those long gone."""
 
     async def join(self, node: str, speaks: int) -> None:
-        """Enter a node, which has no tables and whose lease begins now. An earlier node of this port is gone."""
+        """Register a node, without tables and with a new lease. An earlier node of this process ends."""
 
     async def renew(self, status: NodeStatus) -> LeaseRenewal:
-        """Have the lease begin anew now, unless the tables have been taken."""
+        """Renew the lease, unless the tables have been taken over."""
 
     async def take_over(self, limit: int) -> list[str]:
-        """Become the owner of some tables without an owner, or whose owner does not renew its lease; returns them.
+        """Take over tables that have no owner, or whose owner does not renew its lease; returns them.
 
-        Of an owner that has lost some it loses all: its lease cannot be renewed any more.
+        An owner that loses one table loses all: it cannot renew its lease any more.
         """
 
     async def give(self, tables: Sequence[str], to: str) -> list[str]:
-        """Make another node the owner of tables of ours, whose lease holds; returns those given. Empty `to`: none."""
+        """Give tables of this node to another whose lease is valid; returns those given. Empty `to`: to no node."""
 
     async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
-        """Those of these tables that are ours now, as they are stored: from now on we append to them."""
+        """Load those of these tables that this node owns now; from now on it may append to them."""
 
     async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
-        """Who has these tables, as far as they are open. An owner whose lease has run out counts as none."""
+        """The owners of those of these tables that are open. An owner whose lease has expired counts as none."""
 
     def epoch_of(self, table: str) -> int:
-        """By which epoch a table is ours, as far as is known; 0: it is not, or is new and not written yet."""
+        """The epoch by which this node owns a table, as far as known; 0: it does not, or the table is not written
+        yet."""
 
     async def leave(self) -> None:
-        """End the lease at once. Any node may take the tables that are still ours."""
+        """End the lease at once. Any node may take the remaining tables."""
 
 
 class SharedStore(Store, Ownership, Protocol):
-    """A store for several nodes. `append` raises `FencedError` if any table of the group is no longer this node's."""
+    """A store for several nodes. `append` raises `FencedError` if this node no longer owns a table of the group."""

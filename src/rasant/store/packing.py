@@ -1,4 +1,4 @@
-"""Values as bytes in rows of a database: entries of logs, results, and statistics of players."""
+"""Encodes values for columns of a database: entries of logs, results, and statistics of players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rasant.players.player_stats import PlayerStats
 from rasant.players.results import GameStats, Result
 
 ALL_GAMES: Final = ""
-"""In place of a game, for statistics of all games together."""
+"""Stored in place of a game, for statistics of all games together."""
 
 pack: Final = msgspec.msgpack.Encoder().encode
 unpack_entries: Final = msgspec.msgpack.Decoder(list[bytes]).decode

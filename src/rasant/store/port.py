@@ -1,4 +1,4 @@
-"""The port of every store: what is written, what can be asked for, and what is found to be damaged or gone."""
+"""The port of every store: records to write, queries, and errors."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from rasant.players.views import Account, DayRanking, PlacedTry, PlayerProfile, 
 
 
 class StoreError(UserError):
-    """The store cannot do what it was asked to; nothing was written. The text says why and what to do."""
+    """The store cannot do what was asked; nothing was written. The text says why and what to do."""
 
 
 class DamagedError(StoreError):
-    """What was asked for is no longer what was written. It stays so; everything else can be had."""
+    """The requested data is damaged. It stays so; everything else can be read."""
 
 
 class PrunedError(StoreError):
-    """The log that was asked for is no longer kept, which is as its host wanted it."""
+    """The requested log was deleted by retention, as the operator has set it."""
 
 
 Report = Callable[[str], None]
-"""Receives one line for each damaged thing, once: its name and what the damage means."""
+"""Receives one line for each damaged thing, once: its name and the consequence."""
 
 
 def discard(line: str) -> None:
@@ -34,7 +34,7 @@ def discard(line: str) -> None:
 
 
 class EntriesAppended(Struct, frozen=True):
-    """The next entries of a table's log, of which the first has this number."""
+    """The next entries of a table's log, beginning with entry `first`."""
 
     table: str
     first: int
@@ -42,7 +42,8 @@ class EntriesAppended(Struct, frozen=True):
 
 
 class SnapshotTaken(Struct, frozen=True):
-    """Everything a table is after entry `seq`, so that earlier entries need not be read. Replaces an earlier one."""
+    """The whole state of a table after entry `seq`, so that earlier entries need not be read. Replaces an earlier
+    one."""
 
     table: str
     seq: int
@@ -50,9 +51,9 @@ class SnapshotTaken(Struct, frozen=True):
 
 
 class MatchFinished(Struct, frozen=True):
-    """A match was played to its end; its log is entries `first` to `last`. Counted once, however often written.
+    """A finished match; its log is entries `first` to `last`. Counted once, however often written.
 
-    `public`: everybody may read of it; otherwise those who sat there.
+    `public`: everyone may read it; otherwise only its players.
     """
 
     table: str
@@ -63,7 +64,7 @@ class MatchFinished(Struct, frozen=True):
 
 
 class PlayerNamed(Struct, frozen=True):
-    """A person calls themselves so from now on. `if_new`: unless they are called something already."""
+    """A person's new name. `if_new`: only if they have none."""
 
     player: str
     name: str
@@ -71,16 +72,16 @@ class PlayerNamed(Struct, frozen=True):
 
 
 class TableClosed(Struct, frozen=True):
-    """A table is no longer played at, since this time of day; without one its log is never too old to be kept."""
+    """A table was closed at this time of day; without a time, its log is never old enough to prune."""
 
     table: str
     at: str = ""
 
 
 class PersonShown(Struct, frozen=True):
-    """Whether others may look a person up and see them in leaderboards from now on. By default they may.
+    """Whether others may see a person in searches and leaderboards. By default they may.
 
-    Of a person without a name nothing is kept.
+    Nothing is stored for a person without a name.
     """
 
     player: str
@@ -88,9 +89,9 @@ class PersonShown(Struct, frozen=True):
 
 
 class DayTried(Struct, frozen=True):
-    """A person began their one counted try at a day's deal, at this table; there is one a day.
+    """A person began their only counted try at a day's deal, at this table.
 
-    The first match of that day that is finished there by them is the one that counts.
+    The first match of that day that they finish there counts.
     """
 
     day: str
@@ -99,9 +100,10 @@ class DayTried(Struct, frozen=True):
 
 
 class KeyReplaced(Struct, frozen=True):
-    """From now on only this key, and one of a greater number, proves who its holder is; of a number the first counts.
+    """From now on, only this key and ones with a greater number are valid for their holder; of equal numbers the first
+    is.
 
-    `holder`: a hash of who it is, `mark`: one of what is in the key (`rasant.players.replaced_keys`). It outlives them.
+    `holder`: a hash of the person's id; `mark`: a hash of the key (`rasant.players.replaced_keys`). Erasure keeps it.
     """
 
     holder: str
@@ -110,114 +112,115 @@ class KeyReplaced(Struct, frozen=True):
 
 
 Personal = PlayerNamed | PersonShown | KeyReplaced
-"""Records that speak of a person and of no table."""
+"""Records about a person that belong to no table."""
 
 StoreRecord = EntriesAppended | SnapshotTaken | MatchFinished | DayTried | TableClosed | Personal
 
 
 class StoredTable(Struct, frozen=True):
-    """An open table as it was found: its last snapshot, if it has one, and all entries after it in their order."""
+    """An open table as stored: its latest snapshot, if any, and all entries after it."""
 
     table: str
     snapped: SnapshotTaken | None
     entries: list[bytes]
     damage: str = ""
-    """Why it cannot be read in full, if that is so: the rest of it is empty then, and nothing can be appended."""
+    """Why it cannot be read in full, if so: snapshot and entries are empty then, and nothing can be appended."""
 
 
 class OldLogs(Struct, frozen=True):
-    """Logs that may go, in numbers."""
+    """How much `prune` would delete."""
 
     tables: int
     matches: int
-    """Those whose logs they are: the results stay."""
+    """Matches in these logs; their results stay."""
 
 
 class Store(Protocol):
-    """Keeps logs and results. One writer: `append` is never called again before it has returned."""
+    """Stores logs and results. It has one writer: `append` is not called again before it has returned."""
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none. When it returns they survive a power cut; `StoreError` if that cannot be.
+        """Write all of these records, or none. When it returns they survive a power cut; `StoreError` if that fails.
 
-        Records count in their order. Entries whose number is not the next of their table (the first is 0) are refused:
-        a second writer cannot append. So are entries and snapshots of a closed table, and snapshots and matches of
-        entries that are not there.
+        Records apply in their order. Entries whose number is not the next of their table (the first is 0) are refused,
+        so a second writer cannot append. So are entries and snapshots of a closed table, and snapshots and matches of
+        entries that are not stored.
         """
 
     async def open_tables(self) -> list[StoredTable]:
-        """All tables that were not closed, by their ids."""
+        """All tables that are not closed, sorted by id."""
 
     async def entries(self, table: str, first: int, last: int) -> list[bytes]:
-        """Entries of a table's log, both ends included; `DamagedError` or `PrunedError` if they are not all there."""
+        """Entries of a table's log, both ends included; `DamagedError` or `PrunedError` if any of them cannot be
+        read."""
 
     async def finished(self, match: str) -> MatchFinished | None:
-        """A match that is over; `DamagedError` if its result is unreadable. Lists leave such a match out."""
+        """A finished match by its id; `DamagedError` if its result is unreadable. Lists leave such a match out."""
 
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
-        """The latest results that this person may read, newest first: of public tables, and where they sat themselves.
+        """The latest results that `asker` may read, newest first: of public tables, and of matches they played.
 
-        Of a person, of a game; empty: of all. `before`: a time, or the id of a match, for those that follow it in the
-        list, so that none is lost or repeated where several ended at the same time. An empty `asker` sat nowhere.
-        Of a hidden person others find only the matches that they played together. Times are compared as text, so
-        all must be written with the same number of digits.
+        `player`, `game`: only theirs; empty: all. `before`: a time, or the id of a match, for those that follow it in
+        the list, so that none is lost or repeated where several ended at the same time. An empty `asker` played none.
+        Of a hidden person, others find only the matches that they played together. Times are compared as text, so all
+        must be written with the same number of digits.
         """
 
     async def hidden(self, players: Collection[str]) -> set[str]:
-        """Those of these people whom others may not see: they do not want it, or are being forgotten."""
+        """Those of these people who are hidden from others: by their own choice, or because they are being erased."""
 
     async def profile(self, asker: str, player: str) -> PlayerProfile | None:
-        """What is known of a person: all of it to themselves.
+        """A person's profile: everything for themselves.
 
-        To others what they did at public tables, once they have finished a match there, and unless they are not shown.
+        Others see what the person did at public tables, once they have finished a match there and unless they are
+        hidden.
         """
 
     async def account(self, player: str) -> Account | None:
-        """All that is known of a person but their matches, for their own eyes."""
+        """Everything stored about a person except their matches, for their own eyes."""
 
     async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
-        """How strong a person was after each of their latest matches that counted, for their own eyes; oldest first."""
+        """A person's rating after each of their latest matches that counted, oldest first, for their own eyes."""
 
     async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:
-        """The strongest of a game against people, or who won most in the week that begins on this Monday.
+        """The leaderboard of a game against people: by rating, or by wins in the week that begins on Monday `since`.
 
-        Of matches at public tables, and of people who are shown. `own` is the asker's row, if they are ranked and
-        shown. Of a person only the latest week is kept.
+        It counts matches at public tables, of visible people. `own` is the asker's row, if they are ranked and visible.
+        Only the latest week of each person is stored. shown. Of a person only the latest week is kept.
         """
 
     async def day_try(self, day: str, player: str) -> PlacedTry | None:
-        """The try that a person has had at a day's deal; its place is among those who are shown."""
+        """A person's try at a day's deal; its place is among visible people."""
 
     async def day_table(self, day: str, limit: int) -> DayRanking:
-        """Who did best at a day's deal: most points first, then who won, and faster; equal ones share a place.
+        """The best tries at a day's deal: by points, then wins, then speed; equal ones share a place.
 
-        People who are not shown are only counted.
+        Hidden people are counted, not listed.
         """
 
     async def last_key(self, holder: str) -> LastKey:
-        """The last key by which a person replaced theirs; of number 0 if they never did. Erasure leaves it."""
+        """The latest key of a person who replaced theirs; number 0 if they never did. Erasure keeps it."""
 
     async def old_logs(self, before: str) -> OldLogs:
-        """What `prune` would forget in all."""
+        """How much `prune` would delete in all."""
 
     async def prune(self, before: str) -> bool:
-        """Forget some logs of tables closed before this time of day; is there more to forget?
+        """Delete some logs of tables closed before this time of day; returns True if there is more to do.
 
-        Results, people and their records stay. Each call is short, so that no request waits long, and at any
-        time in between a log is either there or reported as pruned.
+        Results, people and their records stay. Each call is short, so that no request waits long, and between calls
+        a log is either complete or reported as pruned.
         """
 
     async def forget(self, player: str) -> bool:
-        """Forget some of what is known of a person; is there more to forget? Empty: whomever one has begun to forget.
+        """Erase part of a person's data; returns True if there is more to do. Empty: any erasure that has begun.
 
-        Their name, records, memories and tries go, and so do matches, with their logs, in which no other person sat.
-        In all others their seat has no id, name or share, and in the logs of those tables they have an alias; the
-        records of others stay. An unknown person needs no erasure.
+        Deletes their name, records, statistics and tries, and matches with their logs in which no other person sat. In
+        all other matches their seat loses id, name and share, and the logs of those tables get an alias; the records of
+        others stay. An unknown person needs no erasure.
 
-        As long as there is more to forget, others see nothing of this person. A match that they finish meanwhile is
-        forgotten with the others, and so is all that it adds; a name that they take, a wish to be shown or not, and a
-        try that they begin are those of a new person, and stay. The log of an open table that no match
-        needs any more goes when the table is closed.
+        Until it is complete, others see nothing of this person. A match that they finish meanwhile is erased too, with
+        all that it adds; a name that they take, a choice to be visible, and a try that they begin belong to a new
+        person, and stay. The log of an open table that no match needs any more is deleted when the table is closed.
         """
 
     async def close(self) -> None:
-        """Let go of everything. What was appended stays."""
+        """Release everything. What was appended stays."""

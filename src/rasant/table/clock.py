@@ -9,7 +9,7 @@ from rasant.core.contract import NEVER
 
 @final
 class TableClock:
-    """All in milliseconds. `now` is the time of the caller's clock; a table sets it before it does anything else."""
+    """Both in milliseconds. `now` is the caller's clock; a table sets it at the beginning of each call."""
 
     __slots__ = ("_started", "_stood", "deadline", "now", "reported")
 
@@ -22,36 +22,36 @@ class TableClock:
         self._stood = 0
         """What it shows while it stands still."""
         self.reported = 0
-        """The latest time that was sent, apart from batches; it is logged, so that no restart takes it back."""
+        """The latest time that was sent outside of batches; it is logged, so that no restart shows less."""
 
     def time(self) -> int:
-        """What the table's clock shows."""
+        """The time on the table's clock."""
         return self._stood if self._started == NEVER else self.now - self._started
 
     def start(self) -> None:
-        """Cards may be moved from now on."""
+        """Run from now on."""
         if self._started == NEVER:
             self._started = self.now - self._stood
 
     def stop(self) -> None:
-        """Nothing may move for a while."""
+        """Stand still from now on."""
         self._stood = self.time()
         self._started = NEVER
 
     def set(self, stood: int) -> None:
-        """Show this time, and stand still."""
+        """Show this time, standing still."""
         self._stood = stood
         self._started = NEVER
 
     def reset(self) -> None:
-        """Begin anew, for another match."""
+        """Start over at 0, for another match."""
         self.set(0)
         self.reported = 0
 
     def on_callers_clock(self, at: int) -> int:
-        """A time of the table's clock on the caller's, while it runs."""
+        """Convert a time on the table's clock to the caller's; only while it runs."""
         return at + self._started
 
     def left(self) -> int:
-        """How long until the phase ends by itself, or `NEVER`."""
+        """Milliseconds until the phase ends by itself, or `NEVER`."""
         return NEVER if self.deadline == NEVER else max(0, self.deadline - self.now)

@@ -1,4 +1,4 @@
-"""What a table needs and cannot make itself: secrets, bots, an outbox, timeouts."""
+"""Everything a table needs from outside: secrets, bots, an outbox, timeouts."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ class PlayedMatch:
     roster: Roster
     match: Match
     entries: tuple[int, int]
-    """Its first and its last entry in the table's log."""
+    """Numbers of its first and last entry in the table's log."""
     last_moves: list[int]
-    """The entry of each seat's last move that no bot made; -1: there is none."""
+    """The entry of each seat's last move made by a person; -1: none."""
     addresses: Mapping[str, str]
-    """The address from which each person sat down, if it is known."""
+    """The addresses from which people sat down, where known."""
 
 
 @dataclass(frozen=True)
 class TableDependencies:
-    """All of it; the same for every table of a process."""
+    """Dependencies, shared by all tables of a process."""
 
     outbox: Outbox
     new_seed: Callable[[], str]
-    """Makes a secret for the chances of a match."""
+    """Makes a secret seed for the chances of a match."""
     new_bot: Callable[[str, str, Game, str], SeatedBot]
-    """A bot for a game (its id), by temperament; the text makes its chances its own."""
+    """Makes a bot by temperament, id of the game, game, and a text that makes its chances unique."""
     temperaments: tuple[str, ...]
-    """Names of bots."""
+    """Names of all bots."""
     set_up: Callable[[TableCreated], tuple[TableCreated, Game]]
-    """The game of a table, and the table with the value of every option; `UserError` if there is no such game."""
+    """Fills in all options of a founding, and sets up its game; `UserError` if there is no such game."""
     finish: Callable[[PlayedMatch], None]
-    """Keeps the result of a match."""
+    """Takes the result of a match."""
     timeouts: Timeouts = field(default_factory=Timeouts)
     most_watchers: int = 200
-    """Spectators of one table."""
+    """Spectators per table."""
     skeleton: Skeleton = str
     """Finds names that look alike."""
     counts: MoveCounts = field(default_factory=MoveCounts)

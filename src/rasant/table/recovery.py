@@ -1,4 +1,4 @@
-"""A table restored from its log or a snapshot: seats, clock and bots."""
+"""Restores a table from its log or a snapshot: seats, clock and bots."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from rasant.table.table import Table
 
 
 class Snapshot(Struct, array_like=True, forbid_unknown_fields=True):
-    """Everything a table is, at one entry of its log."""
+    """The whole state of a table after an entry of its log."""
 
     founded: TableCreated
     roster: Roster
@@ -56,7 +56,7 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 def snapshot(table: Table) -> bytes:
-    """Everything a table is."""
+    """Encode the state of a table."""
     cards = table.cards
     match, senders = cards.live.match.pack(), cards.senders.pack()
     return _encoder.encode(
@@ -73,7 +73,7 @@ def snapshot(table: Table) -> bytes:
 
 
 def read_snapshot(data: bytes) -> Snapshot:
-    """A snapshot as it was written; `LogError` if it is none, or if a newer program wrote it."""
+    """Decode a snapshot; `LogError` if it is invalid, or if a newer program wrote it."""
     try:
         read = _snapshots.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -99,35 +99,35 @@ def founding(entries: list[bytes]) -> TableCreated:
 def recover(table: Table, kept: Snapshot | None, seq: int, entries: list[bytes]) -> None:
     """Restore a new table from the snapshot taken at entry `seq`, if there is one, and all entries after it.
 
-    `LogError` if they do not fit together; the table is then of no use.
+    `LogError` if they do not fit together; the table is then unusable.
     """
     table.journal.seq = seq
     if kept is not None:
-        _take_over(table, kept)
+        _restore_snapshot(table, kept)
     for data in entries:
         _follow(table, data)
     table.wake(seq)
 
 
-def _take_over(table: Table, kept: Snapshot) -> None:
+def _restore_snapshot(table: Table, kept: Snapshot) -> None:
     cards, seats = table.cards, range(table.founded.players)
     cast = [*kept.roster.votes.values(), *kept.roster.against.values()]
     voters = [seat for votes in cast for seat in votes]
     if len(kept.roster.holders) != len(seats) or not {kept.roster.host, *voters} <= {NO_SEAT, *seats}:
-        raise LogError("a snapshot of another table")
+        raise LogError("the snapshot is of another table")
     if not {*kept.roster.races} <= {*seats}:
-        raise LogError("a snapshot with races of seats that are not there")
+        raise LogError("the snapshot has races of missing seats")
     if any(holder.times < 0 for holder in kept.roster.holders):
-        raise LogError("a snapshot with a pace that was measured less than never")
+        raise LogError("the snapshot has a pace with a negative number of measurements")
     table.people.roster = kept.roster
     table.changes.number_setup()
     cards.lay_out()
     state = cards.live.match.state
     cards.live.match.unpack(kept.match)
     if sorted(card for zone in state.zones for card in zone) != list(range(len(state.layout.deck))):
-        raise LogError("a snapshot with other cards")
+        raise LogError("the snapshot has other cards")
     if any(len(made) % 2 for _, _, made in kept.senders):
-        raise LogError("a snapshot with half a move")
+        raise LogError("the snapshot has an incomplete move")
     table.journal.first = kept.first
     table.clock.reported = kept.reported
     cards.senders.unpack(kept.senders)
@@ -157,19 +157,19 @@ def _follow(table: Table, data: bytes) -> None:
         ):
             lowest = NO_SEAT if isinstance(entry, HostChanged) else 0
             if not lowest <= entry.seat < table.founded.players:
-                raise LogError(f"entry {journal.seq} names a seat that is not there")
+                raise LogError(f"entry {journal.seq} names a missing seat")
             if isinstance(entry, PaceMeasured) and entry.times < 0:
-                raise LogError(f"entry {journal.seq} has a pace that was measured less than never")
+                raise LogError(f"entry {journal.seq} has a pace with a negative number of measurements")
         case SeatsArranged() | SetupChanged():
             _check_seats(table, entry)
         case RaceLost() if not race_fits(entry, table.founded.players, cards.live.match.number):
-            raise LogError(f"entry {journal.seq} tells of a race that cannot have been")
+            raise LogError(f"entry {journal.seq} has an impossible race")
         case ClockReported():
             if entry.now < 0:
-                raise LogError(f"entry {journal.seq} tells a time before the table was opened")
+                raise LogError(f"entry {journal.seq} has a time before the table was opened")
             table.clock.reported = max(table.clock.reported, entry.now)
         case LessonAdvanced() if entry.step < 0:
-            raise LogError(f"entry {journal.seq} names a step that is not there")
+            raise LogError(f"entry {journal.seq} names a missing step")
     table.people.roster.fold(entry)
     if isinstance(entry, RematchBegun):
         cards.begin_anew()
@@ -180,9 +180,9 @@ def _follow(table: Table, data: bytes) -> None:
 
 
 def _check_seats(table: Table, entry: SeatsArranged | SetupChanged) -> None:
-    """`LogError` if an entry arranges seats that are not there, or forgets some of them."""
+    """`LogError` if an entry arranges missing seats, or drops people."""
     kept = [seat for seat in entry.seats if seat != NO_SEAT]
     players, before = entry.players if isinstance(entry, SetupChanged) else table.founded.players, table.founded.players
     sound = len(entry.seats) == players and len({*kept}) == len(kept) == min(players, before)
     if not sound or not {*kept} <= {*range(before)}:
-        raise LogError(f"entry {table.journal.seq} arranges seats that are not there")
+        raise LogError(f"entry {table.journal.seq} arranges missing seats")

@@ -1,4 +1,4 @@
-"""One table: all calls come in here, and all messages go out by its connections."""
+"""One table: all calls come in here, and all messages leave through its connections."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, PLAYING, Phase
 
 LIMITED: Final = (SetReady, CastVote, OpposeMotion, ChangeSeat, SetBot, SwapSeats, ChangeSetup, BeginNow)
-"""Messages that are logged, and therefore limited."""
+"""Messages that are logged, and therefore rate-limited."""
 
-BENDING: Final = (ChangeSeat, SetBot, SwapSeats, ChangeSetup, BeginNow)
-"""Messages that change who sits where, or what is played."""
+REARRANGING: Final = (ChangeSeat, SetBot, SwapSeats, ChangeSetup, BeginNow)
+"""Messages that change seats or the setup."""
 
 
 class Table:
@@ -103,12 +103,12 @@ class Table:
 
     @property
     def founded(self) -> TableCreated:
-        """What is played here, as founded or as changed since."""
+        """The current setup: as founded, or as changed since."""
         return self.changes.founded
 
     @property
     def setup(self) -> TableSetup:
-        """The same, as clients get it."""
+        """The setup as clients get it."""
         return self.people.setup
 
     @property
@@ -127,25 +127,25 @@ class Table:
     # --- who comes and goes ---
 
     def claim(self, claim: Claim, player: str, key: str, now: int, caller: str = "") -> int | Problem:
-        """A person wants a seat; `caller` is their address, if known."""
+        """A person claims a seat; `caller` is their address, if known."""
         self.clock.now = now
-        self._play_on()  # earlier moves come first
+        self._process_due()  # earlier moves come first
         answer = self.seating.claim(claim, player, key, caller)
         self.phases.consider()
         return answer
 
     def vacate(self, player: str, now: int) -> None:
-        """Give the seat of a person who left between matches to a bot, so that nothing names them any more."""
+        """Give the seat of a person who left between matches to a bot, so that the table no longer names them."""
         self.clock.now = now
         self.seating.vacate(player)
         self.phases.consider()
         self.people.announce()
-        self._snapped = self.journal.seq - SNAPSHOT_EVERY  # the one that is kept names them
+        self._snapped = self.journal.seq - SNAPSHOT_EVERY  # forces a new snapshot, because the stored one names them
 
     def send_away(self, seat: int, now: int) -> Problem | None:
-        """The operator sends a person away, in any phase; a problem if no person sits there."""
+        """The operator removes a person, in any phase; a problem if no person sits there."""
         self.clock.now = now
-        self._play_on()
+        self._process_due()
         if self.setup.day:
             return Problem("not_now", "A try at the deal of the day is one person's own table; close it instead.")
         problem = self.seating.send_away(seat)
@@ -156,11 +156,11 @@ class Table:
     def connect(self, connection: Connection, greeting: Greeting, now: int) -> None:
         """A client says hello: with a key it plays, without one it watches."""
         self.clock.now = now
-        self._play_on()
+        self._process_due()
         connection.greeted = True
         if greeting.version != PROTOCOL_VERSION:
             return self.notifier.dismiss(
-                connection, "bad_version", f"This server speaks version {PROTOCOL_VERSION} of the protocol."
+                connection, "bad_version", f"This server uses version {PROTOCOL_VERSION} of the protocol."
             )
         connection.seat = self.seating.seat_of(greeting)
         if connection.seat < 0:
@@ -183,42 +183,42 @@ class Table:
             self.seating.arrived(connection.seat)
         self.notifier.welcome(connection, with_book)
         if came_back:
-            self.phases.somebody_came(connection.seat)
+            self.phases.person_connected(connection.seat)
         self.phases.consider()
         self.people.announce()
-        self.cards.measure_lines()
+        self.cards.measure_latencies()
         self.people.audience.send(connection, encode(SeatLatencies(self.cards.live.queue.delays)))
 
     def disconnect(self, connection: Connection, now: int) -> None:
         """A client has disconnected."""
         self.clock.now = now
-        self._play_on()
+        self._process_due()
         self.notifier.requests.forget(connection)
         if not self.people.audience.part(connection):
             return
         if connection.seat >= 0 and not self.people.audience.here(connection.seat):
             self.seating.departed(connection.seat)
         self.phases.consider()
-        self.cards.measure_lines()
+        self.cards.measure_latencies()
         self.people.announce()
 
     def measured(self, connection: Connection, delay: int, now: int) -> None:
-        """A client's latency was measured, one way, in milliseconds."""
+        """A client's one-way latency was measured, in milliseconds."""
         self.clock.now = now
         connection.delay = delay
         before = self.cards.live.queue.delays
-        self.cards.measure_lines()
+        self.cards.measure_latencies()
         if self.cards.live.queue.delays != before:
             self.people.updates.delays = True
 
     # --- messages ---
 
     def receive(self, connection: Connection, message: FromClient, now: int) -> None:
-        """A message of a client that has said hello."""
+        """Handle a message of a client that has said hello."""
         self.clock.now = now
         if 0 <= self.clock.deadline <= now:
-            self.phases.run()  # what is due comes before this message
-        if type(message) is PlayMove:  # nearly all messages are moves, and this is by far the cheapest test
+            self.phases.run()  # due changes come before this message
+        if type(message) is PlayMove:  # nearly all messages are moves, and this is the cheapest check
             if self._may_move(connection, message.id):
                 self.cards.live.play(
                     connection, message.id, message.src, message.face, message.dst, message.way, self.clock.time()
@@ -227,7 +227,7 @@ class Table:
             if self._may_move(connection, message.id):
                 self.cards.live.act(connection, message.id, message.verb, message.choice, self.clock.time())
         elif isinstance(message, RequestSync):
-            self.notifier.requests.ask(connection)
+            self.notifier.requests.request(connection)
         elif isinstance(message, Ping):
             self.people.audience.send(connection, encode(Pong(message.sent)))
         elif isinstance(message, MutePlayer):
@@ -240,12 +240,12 @@ class Table:
             self._take_part(connection, message)
 
     def _take_part(self, connection: Connection, message: FromClient) -> None:
-        self._play_on()  # earlier moves come first
+        self._process_due()  # earlier moves come first
         if isinstance(message, LIMITED) and not self._chat.may_change(connection):
             return None
-        if self.people.setup.lesson and isinstance(message, BENDING):
+        if self.people.setup.lesson and isinstance(message, REARRANGING):
             return self.notifier.refuse(connection, "not_possible", "A lesson has its own seats, rules and bots.")
-        if self.people.setup.day and isinstance(message, BENDING):
+        if self.people.setup.day and isinstance(message, REARRANGING):
             return self.notifier.refuse(connection, "not_possible", UNCHANGED)
         match message:
             case SetReady():
@@ -276,7 +276,7 @@ class Table:
                 self.phases.begin_now(connection, message)
             case NextStep():
                 self._next_step(connection, message.step)
-            case LeaveTable() if not self.people.setup.day:  # its player may come back to it
+            case LeaveTable() if not self.people.setup.day:  # its player may return to it
                 self.seating.leave(connection)
                 self.phases.consider()
         return None
@@ -285,16 +285,16 @@ class Table:
         """The text of a lesson's step was read; the bots may go on."""
         lesson = self.cards.lesson
         if lesson is None:
-            return self.notifier.refuse(connection, "not_possible", "This is no lesson; play on.")
+            return self.notifier.refuse(connection, "not_possible", "This is not a lesson; play on.")
         if self.phase in (LOBBY, COUNTDOWN):
             return self.notifier.refuse(connection, "not_now", "The lesson has not begun; get ready first.")
         if not lesson.read(step):
-            return self.notifier.refuse(connection, "not_now", "The lesson waits for a move, or is further already.")
+            return self.notifier.refuse(connection, "not_now", "The lesson waits for a move, or is past this step.")
         self.cards.live.seated_bots.startle(self.clock.time())
         return None
 
     def _may_move(self, connection: Connection, number: int) -> bool:
-        """May a client move now? If not it is refused; if so it takes over from its stand-in."""
+        """May a client move now? If not, it is refused; if so, it takes its seat back from its stand-in."""
         if connection.seat < 0 or self.phase != PLAYING:
             self.cards.live.refuse(connection, number)
             return False
@@ -313,32 +313,33 @@ class Table:
         return first
 
     def run(self, now: int) -> None:
-        """Do all that is due, and send it."""
+        """Do everything that is due, and send it."""
         self.clock.now = now
         if 0 <= self.seating.due() <= now:
-            self._play_on()  # earlier moves come before an absence
+            self._process_due()  # earlier moves come before an absence
             if self.seating.run():
                 self.phases.consider()
         self.phases.run()
-        self._play_on()
+        self._process_due()
         self.notifier.run()
 
-    def _play_on(self) -> None:
+    def _process_due(self) -> None:
         if self.phase == PLAYING:
             self.cards.live.run(self.clock.time())
             self.phases.after_play()
 
     def wake(self, snapped: int) -> None:
-        """Go on after the log was read, from a snapshot at that entry or from 0, with no connections and full times."""
+        """Go on after recovery from the snapshot at this entry, or from 0: without connections, and with full
+        timeouts."""
         self._snapped = snapped
-        self.people.visited = True  # it is not known
-        self.journal.batch = self.journal.seq  # new clients get all of it
+        self.people.visited = True  # unknown after a restart
+        self.journal.batch = self.journal.seq  # reconnecting clients get a whole view
         self.clock.set(max(self.cards.live.match.now, self.clock.reported))
         for seat, holder in enumerate(self.people.roster.holders):
             self.cards.seat_bot(seat)
             if holder.player:
                 self.seating.departed(seat)
-        self.phases.take_up()
+        self.phases.resume()
 
     def deserted(self, now: int) -> bool:
         """Has an open table been without connections for longer than a seat is kept?"""
@@ -346,16 +347,16 @@ class Table:
         return since != NEVER and now >= since + self._vacancy and self.phase != CLOSED
 
     def spare(self, now: int) -> bool:
-        """Could this table make room for another one?"""
+        """May this table be closed to make room for another one?"""
         self.clock.now = now
         return self.phases.spare()
 
     def close(self, now: int) -> None:
-        """Make room."""
+        """Close the table to make room."""
         self.clock.now = now
         self.phases.close()
 
-    # --- what is to be kept ---
+    # --- snapshots ---
 
     def snapshot_due(self) -> bool:
         """Is the log long enough for another snapshot?"""

@@ -1,4 +1,4 @@
-"""How long things take at a table. All in milliseconds, all a host's to change."""
+"""Times that a table keeps, in milliseconds. The operator may change all of them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Timeouts:
-    """The times a table keeps."""
+    """Times that a table keeps, in milliseconds."""
 
     countdown: int = 3_000
     """From the deal, or the end of a pause, to the first move."""
     between: int = 15_000
-    """From the end of a round to the next one, if nobody hurries."""
+    """From the end of a round to the next one, if not all are ready earlier."""
     ready_wait: int = 30_000
     """How long ready players wait for one who is not."""
     absence: int = 15_000
@@ -27,7 +27,7 @@ class Timeouts:
     desertion: int = 3_600_000
     """How long an empty table is kept open."""
     empty_lobby: int = 600_000
-    """How long a table with free seats only is kept, before its first match."""
+    """How long a table with free seats only is kept before its first match."""
     unvisited: int = 120_000
     """How long it is kept if no client ever connected."""
     finished: int = 60_000
@@ -35,17 +35,17 @@ class Timeouts:
     room_every: int = 250
     """The shortest time between two updates of the room; a new phase is sent at once."""
     view_every: int = 500
-    """The shortest time between two whole views that a client asks for."""
+    """The shortest time between two whole views that a client requests."""
     composure: int = 2_000
     """How long bots wait after a restart, so that people can reconnect."""
-    slowest_line: int = 75
-    """The highest latency, one way, that is fully compensated."""
+    latency_cap: int = 75
+    """One-way latencies above this count as this when moves are held."""
     near: int = 4
-    """Latencies that differ by no more than this, one way, count as equal."""
+    """One-way latencies that differ by no more than this count as equal."""
 
 
 STAND_IN = "steady"
 """The temperament of a bot that stands in for a person."""
 
 SNAPSHOT_EVERY = 128
-"""Log entries between two snapshots: recovery reads no more than these."""
+"""Log entries between two snapshots; recovery reads at most as many."""

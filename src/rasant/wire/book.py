@@ -1,6 +1,6 @@
-"""The book, the faces and the zones as data: with them a client highlights, predicts and finds the target of one tap.
+"""The book, the faces and the zones as data, with which a client highlights, predicts, and finds the target of a tap.
 
-Sets of keys are hexadecimal numbers, a bit a key: JSON's numbers are too small for them in some languages.
+Sets of keys are hexadecimal numbers, one bit per key: JSON numbers are too small for them in some languages.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ OneOrMore = str | list[str]
 
 
 class ZoneInfo(Struct, array_like=True, frozen=True):
-    """A zone: its kind, its name, and whose it is: a seat, `seats + team` for a team's, or -1 for nobody's."""
+    """A zone: kind, name, and owner: a seat, `seats + team` for a team, or -1 for a shared zone."""
 
     kind: int
     name: str
@@ -25,7 +25,7 @@ class ZoneInfo(Struct, array_like=True, frozen=True):
 class BookRule(Struct, frozen=True, omit_defaults=True):
     """A line of the book (`rasant.core.book.Rule`).
 
-    `locks[team]` are the keys wanted by that team: one set if the same whatever lies on top, otherwise one for the
+    `locks[team]` are the keys wanted by that team: one set if it does not depend on the top card, otherwise one for the
     empty zone and then one for each face on top.
     """
 
@@ -38,10 +38,10 @@ class BookRule(Struct, frozen=True, omit_defaults=True):
 
 
 class Book(Struct, frozen=True):
-    """All that is constant at a table."""
+    """Everything that is constant at a table."""
 
     faces: list[str]
-    """Labels, by the number of the face."""
+    """Labels, indexed by face."""
     has: list[str]
     """The keys of each face."""
     keys: list[str]
@@ -55,7 +55,7 @@ class Book(Struct, frozen=True):
 
 
 def book_of(layout: Layout) -> Book:
-    """The book of a table."""
+    """The book of a table, for the wire."""
     deck = layout.deck
     return Book(
         faces=deck.faces[:],

@@ -1,4 +1,4 @@
-"""Bytes to messages and back."""
+"""Encodes and decodes messages."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _decoder: Final = msgspec.json.Decoder(FromClient)
 _server_decoder: Final = msgspec.json.Decoder(FromServer)
 _encoder: Final = msgspec.json.Encoder()
 encode: Final[Callable[[FromServer | FromClient], bytes]] = _encoder.encode
-"""A message as bytes. Whatever goes over a socket is one of the two closed unions and comes through here."""
+"""Encodes a message. Everything sent over a socket belongs to one of the two unions, and is encoded here."""
 encode_array: Final[Callable[[list[object]], bytes]] = _encoder.encode
-"""A message that was made as a plain array."""
+"""Encodes a message that was made as a plain array."""
 encode_body: Final[Callable[[object], bytes]] = _encoder.encode
-"""A body of HTTP as bytes."""
+"""Encodes an HTTP body."""
 
 
 def understand(data: bytes) -> FromClient | None:
-    """The message a client sent, or nothing if it is none."""
+    """Decode a client's message; None if it is invalid."""
     try:
         message: FromClient = _decoder.decode(data)
     except (msgspec.DecodeError, RecursionError):
@@ -31,5 +31,5 @@ def understand(data: bytes) -> FromClient | None:
 
 
 def listen(frame: bytes) -> list[FromServer]:
-    """The messages of a frame from the server, in their order; `msgspec.DecodeError` if it is none."""
+    """Decode the messages of a frame from the server; `msgspec.DecodeError` if it is invalid."""
     return [_server_decoder.decode(line) for line in frame.split(b"\n")]

@@ -1,6 +1,6 @@
-"""Core's values as messages, and back: the one place that knows both.
+"""Converts core's values to messages, and back: the only module that knows both.
 
-Every batch of every table comes through here on its way to the sockets.
+Every batch of every table passes through here on its way to the sockets.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rasant.wire.view import ActData, ViewData, ZoneData
 
 _ADDITION: Final = AdditionData
 _ACT: Final = ActData
-"""What is made for every move: compiled code looks up a name that is not `Final` each time."""
+"""Types made for every move: compiled code looks up a name that is not `Final` each time."""
 
 # --- from core ---
 
@@ -56,7 +56,7 @@ def events_to_wire(events: list[RedactedEvent]) -> list[object]:
         elif isinstance(event, Opened):
             sent.append(["o", event.zone, event.gives, event.rule])
         else:
-            sent.append(_seldom(event))
+            sent.append(_rare_event(event))
     return sent
 
 
@@ -78,7 +78,7 @@ def _faces(faces: list[str]) -> object:
     return faces[0] if len(faces) == 1 else faces
 
 
-def _seldom(event: RedactedGathered | RedactedShown | Began | Ended) -> WireEvent:
+def _rare_event(event: RedactedGathered | RedactedShown | Began | Ended) -> WireEvent:
     if isinstance(event, RedactedGathered):
         return GatheredEvent(event.srcs, event.dst, event.seen)
     if isinstance(event, RedactedShown):
@@ -89,17 +89,17 @@ def _seldom(event: RedactedGathered | RedactedShown | Began | Ended) -> WireEven
 
 
 def additions_to_wire(additions: list[Addition]) -> list[AdditionData]:
-    """What one seat is sent besides."""
+    """Additions for one seat."""
     return [_ADDITION(addition.place, addition.seen, addition.bared, addition.at) for addition in additions]
 
 
 def acts_to_wire(acts: list[Act]) -> list[ActData]:
-    """What one seat may do besides laying a card."""
+    """The moves other than plays that a seat may make."""
     return [_ACT(act.verb, act.choice) for act in acts]
 
 
 def view_to_wire(table: VisibleTable) -> ViewData:
-    """All that one seat sees."""
+    """Everything that one seat sees."""
     seat, number, phase, how, facts, zones, acts = table
     return ViewData(seat, number, phase, how, facts, [ZoneData(*zone) for zone in zones], acts_to_wire(acts))
 
@@ -146,7 +146,7 @@ def _faces_from_wire(sent: OneOrMore) -> list[str]:
 
 
 def additions_from_wire(sent: list[AdditionData]) -> list[Addition]:
-    """What one seat is sent besides."""
+    """Additions for one seat."""
     additions: list[Addition] = []
     for one in sent:
         addition = Addition(one.place)
@@ -156,12 +156,12 @@ def additions_from_wire(sent: list[AdditionData]) -> list[Addition]:
 
 
 def acts_from_wire(sent: list[ActData]) -> list[Act]:
-    """What one seat may do besides laying a card."""
+    """The moves other than plays that a seat may make."""
     return [Act(act.verb, act.choice) for act in sent]
 
 
 def view_from_wire(sent: ViewData) -> VisibleTable:
-    """All that one seat sees."""
+    """Everything that one seat sees."""
     zones = [
         VisibleZone(zone.size, zone.seen, zone.side, zone.shows, zone.who, zone.gives, zone.rule) for zone in sent.zones
     ]

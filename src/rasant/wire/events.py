@@ -1,8 +1,8 @@
-"""What happened to the cards, redacted: fold the events of a batch into the view, in their order.
+"""Changes of cards, redacted. Fold the events of a batch into the view, in order.
 
-Zones, facts and rules are numbers, faces are labels. An empty list of faces or places means that they were not
-sent. Cards that move or are gathered are covered first; then the topmost ones show the faces that were sent.
-When the whole batch is folded, forget in every zone it touched what your seat no longer sees there.
+Zones, facts and rules are numbers, faces are labels. An empty list of faces or places means that they were not sent.
+Cards that move or are gathered become covered; then the topmost ones show the faces that were sent. After the whole
+batch, forget in every zone it touched what your seat no longer sees there.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from rasant.wire.view import CardPhase, HowMany, Side, Who
 
 
 class CardEvent(Struct, array_like=True, gc=False):
-    """What all of them are: an array whose first entry is the kind."""
+    """Base of all events: an array whose first entry is the kind."""
 
 
 class MovedEvent(CardEvent, tag="m", omit_defaults=True):
-    """Cards went from one zone onto another; if an addition has places, from those instead of the top.
+    """Cards moved from the top of one zone onto another; if an addition has places, from those instead of the top.
 
-    What has its default at the end of the array is not sent, as for most moves: one card from top to top.
+    Defaults at the end of the array are not sent, as for most moves: one card from top to top.
     """
 
     src: int
@@ -30,15 +30,15 @@ class MovedEvent(CardEvent, tag="m", omit_defaults=True):
     bared: OneOrMore = []
     """The faces of the topmost cards of `src` now."""
     n: int = 1
-    """How many cards."""
+    """Number of cards."""
     under: bool = False
-    """Did they go under what lay there?"""
+    """Were they put under the cards that were there?"""
     at: list[int] = []
-    """The places they left, counted from the bottom, which is 0; none: they left from the top."""
+    """The places that they left, counted from the bottom, which is 0; empty: from the top."""
 
 
 class GatheredEvent(CardEvent, tag="g"):
-    """All cards of some zones, and those in `dst`, became `dst` in a new order, covered."""
+    """All cards of some zones, and those in `dst`, are in `dst` now, in a new order and covered."""
 
     srcs: list[int]
     dst: int
@@ -47,7 +47,7 @@ class GatheredEvent(CardEvent, tag="g"):
 
 
 class ShownEvent(CardEvent, tag="s"):
-    """A zone shows another side of its cards, or of more or fewer of them, or to others."""
+    """A zone shows another side of its cards, more or fewer of them, or shows them to others."""
 
     zone: int
     side: Side
@@ -59,7 +59,7 @@ class ShownEvent(CardEvent, tag="s"):
 
 
 class OpenedEvent(CardEvent, tag="o"):
-    """A zone gives so many cards from the top to its owner, and takes by this line of the book."""
+    """A zone lets its owner take this many cards from the top, and takes cards by this line of the book."""
 
     zone: int
     gives: HowMany
@@ -67,7 +67,7 @@ class OpenedEvent(CardEvent, tag="o"):
 
 
 class NotedEvent(CardEvent, tag="n"):
-    """A fact has this value."""
+    """A fact has a new value."""
 
     fact: int
     value: int
@@ -80,24 +80,24 @@ class BeganEvent(CardEvent, tag="b"):
 
 
 class EndedEvent(CardEvent, tag="e"):
-    """A round (phase 2) or the match with it (3) ended, in the manner `how`."""
+    """A round (phase 2), or with it the match (3), ended in the manner `how`."""
 
     phase: CardPhase
     how: str
 
 
 WireEvent = MovedEvent | GatheredEvent | ShownEvent | OpenedEvent | NotedEvent | BeganEvent | EndedEvent
-"""Everything that can happen to cards; few kinds for all games."""
+"""All changes of cards: few kinds for all games."""
 
 
 class AdditionData(Struct, array_like=True, frozen=True, gc=False):
-    """What only your seat may know of an event: use it where the event itself says nothing."""
+    """Details of an event that only your seat may know; use them where the event itself has none."""
 
     place: int
-    """Of the event in the batch, from 0."""
+    """The index of the event in the batch."""
     seen: list[str]
     """As in the event."""
     bared: list[str]
-    """As in the event that cards moved."""
+    """As in the event of a move."""
     at: list[int]
-    """The places from which cards moved, counted from the bottom; none: from the top."""
+    """The places that moved cards left, counted from the bottom; empty: from the top."""

@@ -1,4 +1,4 @@
-"""What a client may say to its table."""
+"""Messages from a client to its table."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from msgspec import Meta, Struct
 from rasant.wire.limits import ChatText, ClientName, Count, OptionValues, Small, Token, Whole, Word
 
 Motion = Literal["pause", "resume", "stalemate"]
-"""What can be voted on: to pause, to go on, and to give up a round that no player can finish (C-9)."""
+"""Motions: to pause, to resume, and to give up a round that no player can finish (C-9)."""
 
 EmptySeats = Literal["go", "bots"]
-"""What becomes of empty seats when the host begins: they go, or bots play there."""
+"""What happens to empty seats when the host begins: they are removed, or bots play there."""
 
 EmoteName = Literal["hello", "well_played", "ouch", "hurry", "laugh", "thanks"]
-"""What can be said with one tap, in every language."""
+"""Phrases that are sent with one tap, in every language."""
 
 
 class ClientMessage(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
-    """What all of them are: an array whose first entry is the kind."""
+    """Base of all messages: an array whose first entry is the kind."""
 
 
 class Hello(ClientMessage, tag="hello"):
-    """The first message on a socket: who is there.
+    """The first message on a socket.
 
-    `client` is a name the client makes up for itself, one a tab, so that a move sent again after a lost connection is
-    known to be the same. Without a `token` one watches. `book` asks for the book; a client that has it may save that.
+    `client` is a name that the client makes up for itself, one per tab, by which a move resent after a reconnect is
+    recognized. Without a `token`, the client watches. `book` requests the book, which the client may have already.
     """
 
     version: Count
@@ -38,7 +38,7 @@ class Hello(ClientMessage, tag="hello"):
 class PlayMove(ClientMessage, tag="play"):
     """Lay a card: from a zone, the face it shows, to a zone (-1: wherever it fits), straight (0) or turned (1).
 
-    `id` counts up with every move of this client; the answer carries it, and a move sent twice is made once.
+    `id` grows with every move of this client; the answer has it too, and a move sent twice is made once.
     """
 
     id: Count
@@ -49,7 +49,7 @@ class PlayMove(ClientMessage, tag="play"):
 
 
 class ActMove(ClientMessage, tag="act"):
-    """Do something other than laying a card: one of the `acts` that this seat was sent."""
+    """Make a move other than a play: one of the `acts` that this seat was sent."""
 
     id: Count
     verb: Word
@@ -57,13 +57,13 @@ class ActMove(ClientMessage, tag="act"):
 
 
 class SetReady(ClientMessage, tag="ready"):
-    """Ready to begin: the match, the next round, or another match with the same people."""
+    """Be ready, or not, for the match, the next round, or another match with the same people."""
 
     on: bool = True
 
 
 class CastVote(ClientMessage, tag="vote"):
-    """For or against one of the motions."""
+    """Vote for a motion, or withdraw the vote."""
 
     motion: Motion
     on: bool = True
@@ -76,32 +76,32 @@ class OpposeMotion(ClientMessage, tag="oppose"):
 
 
 class SendChat(ClientMessage, tag="say"):
-    """Say something to everybody at the table."""
+    """Send a text to everyone at the table."""
 
     text: ChatText
 
 
 class SendEmote(ClientMessage, tag="emote"):
-    """Say something with one tap."""
+    """Send an emote."""
 
     which: EmoteName
 
 
 class MutePlayer(ClientMessage, tag="mute"):
-    """Hear no more of the person on a seat, wherever they sit later, or hear them again. On this socket only."""
+    """Mute the person on a seat for this socket, in any seat they take later, or unmute them."""
 
     seat: Small
     on: bool = True
 
 
 class ChangeSeat(ClientMessage, tag="change"):
-    """Sit down on another free seat, before the match."""
+    """Move to another free seat, before the match."""
 
     seat: Small
 
 
 class SetBot(ClientMessage, tag="bot"):
-    """The host gives a free or a bot's seat to a bot of this temperament; with an empty one it becomes free."""
+    """The host gives a free seat or a bot's to a bot of this temperament; an empty one frees it."""
 
     seat: Small
     temperament: Word
@@ -114,16 +114,16 @@ class RemovePlayer(ClientMessage, tag="remove"):
 
 
 class SwapSeats(ClientMessage, tag="swap"):
-    """The host swaps two seats before the match, whether people, bots or no player sit there."""
+    """The host swaps two seats before the match, with their people or bots."""
 
     seat: Small
     other: Small
 
 
 class ChangeSetup(ClientMessage, tag="setup"):
-    """The host changes what is played, between matches; as in `NewTable`, `settings` has what differs from the preset.
+    """The host changes the setup between matches; as in `NewTable`, `settings` has what differs from the preset.
 
-    `changes` is the number that came with the setup as the host saw it: if it has changed since, this is refused.
+    `changes` is the number in the setup that the host saw: if it is outdated, the message is refused.
     """
 
     changes: Count
@@ -134,9 +134,9 @@ class ChangeSetup(ClientMessage, tag="setup"):
 
 
 class BeginNow(ClientMessage, tag="begin"):
-    """The host begins with those who are here: empty seats go, or bots of this temperament play there.
+    """The host begins with the players present: empty seats are removed, or bots of this temperament play there.
 
-    Absent players are not waited for. Connected ones who are not ready are asked once more, with the usual time limit.
+    Absent players are not waited for. Connected ones who are not ready get the usual time limit.
     """
 
     empty: EmptySeats = "go"
@@ -144,21 +144,21 @@ class BeginNow(ClientMessage, tag="begin"):
 
 
 class NextStep(ClientMessage, tag="next"):
-    """Go on in a lesson: what the step of this number says was read."""
+    """The text of this lesson step was read: go on."""
 
     step: Small
 
 
 class LeaveTable(ClientMessage, tag="leave"):
-    """Give up the seat. In a match a bot takes over, and the player who left can return."""
+    """Give up the seat. In a match a bot takes over, and the player can return."""
 
 
 class RequestSync(ClientMessage, tag="sync"):
-    """Request a full view: this client has missed something."""
+    """Request a full view, because this client has missed something."""
 
 
 class Ping(ClientMessage, tag="ping"):
-    """Is anybody there? `sent` comes back as it is."""
+    """Request a `pong`, which returns `sent` unchanged."""
 
     sent: Annotated[float, Meta(ge=0)]
 

@@ -1,8 +1,8 @@
-"""What a table says to a client.
+"""Messages from a table to a client.
 
-`seq` counts the entries of the table's log. A batch and a room also carry `after`, the number of the last batch before
-it: who knows less than that has missed something and asks for everything anew (`sync`). Times are milliseconds of the
-table's clock, which stands still unless cards fly.
+`seq` is the number of the last entry in the table's log. A batch and a room also have `after`, the number of the last
+batch before it: a client that has not received that one has missed something, and requests everything (`sync`). Times
+are milliseconds of the table's clock, which runs only while cards may be moved.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ Reason = Literal[
 """Why a move was not made.
 
 `not_now`: your seat may not act: not your turn, walking, the round is over, or the table is paused; `not_yours`: that
-zone belongs to another seat; `not_there`: no such card is there (any more); `does_not_fit`: the place does not
-take this card; `beaten`: it did a moment ago, and another player was faster; `not_possible`: you have no such act now;
-`not_seated`: you watch; `repeated`: this number, or a higher one, was used before, and no move of this number is
+zone belongs to another seat; `not_there`: no such card is there (any more); `does_not_fit`: the place does not take
+this card; `beaten`: it did a moment ago, and another player was faster; `not_possible`: you have no such act now;
+`not_seated`: you are watching; `repeated`: this number, or a higher one, was used before, and no move of this number is
 remembered; `not_this_step`: the rules allow it, but this lesson waits for another move; `unavailable`: the server
 cannot write at the moment.
 """
@@ -58,10 +58,10 @@ RequestProblem = Literal[
     "too_many_people",
     "unavailable",
 ]
-"""What was wrong with a message that is no move.
+"""Why a message other than a move was refused.
 
-`too_soon`: a round is given up only after 20 seconds without progress; `objection`: nor while a bot could lay a card;
-`refused_before`: others said no to this a moment ago; `outdated`: the setup has changed since you saw it;
+`too_soon`: a round can be given up only after 20 seconds without progress; `objection`: nor while a bot could lay a
+card; `refused_before`: others voted this down a moment ago; `outdated`: the setup has changed since you saw it;
 `bad_option`: the game cannot be played so; `too_many_people`: more people sit here than there would be seats;
 `unavailable`: the server cannot write at the moment.
 """
@@ -83,19 +83,19 @@ GoodbyeReason = Literal[
 
 
 HoldReason = Literal["", "store", "moving", "cut_off"]
-"""Why a table is suspended. Empty: it is not.
+"""Why a table is suspended; empty: it is not.
 
-`store`: the server cannot write at the moment; `moving`: the table is on its way to another machine; `cut_off`: the
-machine that has the table cannot reach the others.
+`store`: the server cannot write at the moment; `moving`: the table is moving to another machine; `cut_off`: the machine
+that has the table cannot reach the others.
 """
 
 
 class ServerMessage(Struct, array_like=True, gc=False):
-    """What all of them are: an array whose first entry is the kind."""
+    """Base of all messages: an array whose first entry is the kind."""
 
 
 class TableSetup(Struct, frozen=True, omit_defaults=True):
-    """What is played here."""
+    """The setup of a table."""
 
     table: str
     game: str
@@ -105,15 +105,15 @@ class TableSetup(Struct, frozen=True, omit_defaults=True):
     """The value of every option."""
     public: bool
     changes: int = 0
-    """How often this was changed since the table was opened."""
+    """Number of changes since the table was opened."""
     lesson: bool = False
-    """Is it a lesson? It waits for the learner at every step, and is never counted."""
+    """Is it a lesson? A lesson waits for the learner at every step, and is never counted."""
     day: str = ""
-    """The day (UTC, ISO 8601) whose deal it is a try at: one person's own, played once. Empty at any other table."""
+    """The day (UTC, ISO 8601) if it is a try at that day's deal, which one person plays once; else empty."""
 
 
 class Welcome(ServerMessage, tag="welcome"):
-    """The answer to `hello`: everything there is to know. `book` is null for a client that said it has it.
+    """The answer to `hello`, with everything. `book` is null for a client that did not request it.
 
     It is also sent to all clients, with the book, when the setup has changed; `by` is the seat that changed it.
     """
@@ -129,7 +129,7 @@ class Welcome(ServerMessage, tag="welcome"):
 
 
 class ViewReplaced(ServerMessage, tag="view"):
-    """A full view that replaces all a client has: the answer to `sync`, also sent to clients that read too slowly."""
+    """A full view that replaces the client's: the answer to `sync`, also sent to clients that read too slowly."""
 
     seq: int
     now: int
@@ -138,7 +138,7 @@ class ViewReplaced(ServerMessage, tag="view"):
 
 
 class BatchMessage(ServerMessage, tag="b", omit_defaults=True):
-    """What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved."""
+    """The public result of a move, a deal or the passing of time. `seat` -1: no seat moved."""
 
     seq: int
     now: int
@@ -154,9 +154,9 @@ class BatchMessage(ServerMessage, tag="b", omit_defaults=True):
 
 
 class PrivateUpdate(ServerMessage, tag="p"):
-    """What only this seat may know of the batch `seq` that follows: additions to its events, and its acts.
+    """Details of the batch `seq`, which follows, for this seat alone: additions to its events, and the seat's acts.
 
-    `acts` is null if they stay as they are.
+    `acts` is null if they have not changed.
     """
 
     seq: int
@@ -165,7 +165,7 @@ class PrivateUpdate(ServerMessage, tag="p"):
 
 
 class RoomChanged(ServerMessage, tag="t"):
-    """The room as it is now. `seq` is that of the last entry: a room may stand for several, or for none."""
+    """The current room. `seq` is the number of the last entry; several changes may be in one room."""
 
     seq: int
     now: int
@@ -174,7 +174,7 @@ class RoomChanged(ServerMessage, tag="t"):
 
 
 class RoomPatch(ServerMessage, tag="r"):
-    """The same, but only what has changed since the room that was sent before."""
+    """The changes of the room since the one sent before."""
 
     seq: int
     now: int
@@ -183,7 +183,7 @@ class RoomPatch(ServerMessage, tag="r"):
 
 
 class MoveAccepted(ServerMessage, tag="ok"):
-    """Your move `id` was made; it is, or was, entry `seq`."""
+    """Your move `id` was made, now or earlier, as entry `seq`."""
 
     id: int
     seq: int
@@ -192,7 +192,7 @@ class MoveAccepted(ServerMessage, tag="ok"):
 class MoveRefused(ServerMessage, tag="no"):
     """Your move `id` was not made, and nothing changed.
 
-    `rule` names the rule behind it, if one is. `by` and `ms`: with reason `beaten`, who was faster and by how much.
+    `rule` is the rule behind it, if any. `by` and `ms`: with reason `beaten`, who was faster and by how much.
     """
 
     id: int
@@ -217,7 +217,7 @@ class EmoteSent(ServerMessage, tag="emote"):
 
 
 class MotionFell(ServerMessage, tag="fell"):
-    """A motion can no longer pass: `asked` is the seat that made it, `against` are the seats that voted no."""
+    """A motion can no longer pass: `asked` is the seat that made it, `against` are the seats that voted against it."""
 
     motion: Motion
     asked: int
@@ -225,7 +225,7 @@ class MotionFell(ServerMessage, tag="fell"):
 
 
 class SeatsSwapped(ServerMessage, tag="swapped"):
-    """The host swapped two seats; `by` is where the host sits now. The changed room was sent before."""
+    """The host swapped two seats; `by` is the host's seat now. The changed room was sent before."""
 
     by: int
     seat: int
@@ -245,26 +245,26 @@ class Pong(ServerMessage, tag="pong"):
 
 
 class RequestRefused(ServerMessage, tag="error"):
-    """A message that is no move was refused; nothing changed."""
+    """A message other than a move was refused; nothing changed."""
 
     code: RequestProblem
     text: str
 
 
 class TableSuspended(ServerMessage, tag="held"):
-    """The table and its clock are suspended, or go on (`why` is empty). Moves are refused meanwhile.
+    """The table and its clock are suspended, or resume (`why` is empty). Moves are refused meanwhile.
 
-    Nothing is lost. It may be sent before the welcome; a `welcome` or `view` also means that the table goes on.
+    Nothing is lost. It may be sent before the welcome; a `welcome` or `view` also means that the table resumes.
     """
 
     why: HoldReason
 
 
 class PaceMessage(ServerMessage, tag="pace"):
-    """Your pace by the end of a round, sent to your seat alone where bots adapt.
+    """Your pace at the end of a round, sent to your seat alone where bots adapt.
 
-    `time` is in thousandths of a steady bot's time, `trim` what the rounds you won make of it. Bring both to your next
-    table of this game (`NewTable.pace`), and bots there fit from the first card.
+    `time` is in thousandths of a steady bot's time, `trim` a correction by the rounds you won. Send both when you open
+    your next table of this game (`NewTable.pace`), and its bots fit from the first card.
     """
 
     time: int
@@ -272,7 +272,7 @@ class PaceMessage(ServerMessage, tag="pace"):
 
 
 class Goodbye(ServerMessage, tag="bye"):
-    """The connection ends. `again`: come back after so many milliseconds; -1: don't."""
+    """The connection ends. `again`: reconnect after this many milliseconds; -1: do not."""
 
     reason: GoodbyeReason
     again: int = -1

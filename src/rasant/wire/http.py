@@ -13,7 +13,7 @@ from rasant.wire.room import Phase
 
 
 class RequestBody(Struct, forbid_unknown_fields=True):
-    """What a client sends: a misspelt field is an error and is not ignored."""
+    """Base of bodies that clients send: unknown fields are errors."""
 
 
 class NewGuest(RequestBody):
@@ -31,55 +31,55 @@ class Guest(Struct, frozen=True):
 
 
 class NewKey(RequestBody):
-    """A key in place of one's own. `secret`: made up by chance; who asks once more with it gets the same key again."""
+    """A new key in place of your own. `secret`: random; a request with the same one gets the same key again."""
 
     secret: KeySecret
 
 
 class InviteWord(RequestBody):
-    """The word of a server that admits only those who know it."""
+    """The invite word of a server that admits only players who know it."""
 
     word: Word
 
 
 class NewTable(RequestBody):
-    """A table to open. `bots`: a temperament a seat, empty where people may sit; shorter lists leave seats free."""
+    """A table to open. `bots`: one temperament per seat, empty where people may sit; shorter lists leave seats free."""
 
     game: Word
     preset: Word = ""
     settings: OptionValues = {}
     players: Small = -1
-    """How many seats; -1: the game's usual number."""
+    """Number of seats; -1: the game's usual number."""
     bots: Annotated[list[Word], Meta(max_length=12)] = []
     public: bool = False
     pace: KnownPace | None = None
-    """Your pace, as a table sent it (`pace`): adaptive bots begin with it. Without it they begin gently."""
+    """Your pace, as a table sent it (`pace`), with which adaptive bots begin. Without it they begin gently."""
     lesson: bool = False
-    """A lesson instead: the game's own, with its own seats, rules and bots, so that nothing else may be asked for."""
+    """Open the game's lesson instead, which has its own seats, rules and bots: no other field may be set."""
 
 
 class QuickMatch(RequestBody):
-    """People to play this game with, by its usual rules."""
+    """A request for people to play this game with, by its usual rules."""
 
     game: Word
 
 
 class TableOpened(Struct, frozen=True):
-    """A table was opened, or found; `link` is for friends."""
+    """A table that was opened or found; `link` is for friends."""
 
     table: str
     link: str
 
 
 class Claim(RequestBody):
-    """A seat, please: this one, or any (-1)."""
+    """A request for a seat: this one, or any (-1)."""
 
     name: PersonName
     seat: Small = -1
 
 
 class Seated(Struct, frozen=True):
-    """You have a seat. The `token` is its secret: keep it, and give it to no other person."""
+    """The seat that you got. The `token` is its secret: keep it, and share it with no one."""
 
     table: str
     seat: int
@@ -95,28 +95,29 @@ class TableInfo(Struct, frozen=True):
     players: int
     phase: Phase
     names: list[str]
-    """Of the people and bots who sit there; empty for a free seat."""
+    """Names of the people and bots by seat; empty for a free seat."""
     watching: int
     open_seats: int
-    """How many a new player can take: at once in `lobby`, `round_over` and `match_over`, or else after the round."""
+    """Seats that a new player can take: at once in `lobby`, `round_over` and `match_over`, otherwise after the
+    round."""
 
 
 class OptionInfo(Struct, frozen=True):
-    """A setting that can be changed, with what it may be."""
+    """An option that can be changed, and its values."""
 
     name: str
     default: str
     values: list[str]
-    """All values, if there are few; otherwise none, and `kind` says what is expected."""
+    """All values, if there are few; otherwise empty, and `kind` describes them."""
     kind: str
     help: str
 
 
 class NoteInfo(Struct, frozen=True):
-    """Something to know before one plays with these numbers of players where these options have these values."""
+    """A remark about playing with these numbers of players and these values of options."""
 
     name: str
-    """Its words are among the game's texts."""
+    """Key of its text in the game's texts."""
     players: list[int]
     settings: dict[str, str]
 
@@ -132,16 +133,16 @@ class GameInfo(Struct, frozen=True):
     usual: int
     """The default number of players."""
     uneven: dict[str, int]
-    """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
+    """Numbers of players that make unequal teams, and how many of 100 rounds the smaller team wins at equal speed."""
     notes: list[NoteInfo]
     at_once: bool
-    """May everybody act at any moment? Otherwise there are turns."""
+    """May all players act at any moment? Otherwise there are turns."""
     tile: bool
-    """Has it a picture of its own, at `/api/games/{game}/tile.svg`?"""
+    """Has it a picture at `/api/games/{game}/tile.svg`?"""
     lesson: bool
     """Has it a lesson, which `lesson` in `NewTable` opens?"""
     preset: str
-    """The preset one gets without asking."""
+    """The default preset."""
     presets: dict[str, dict[str, str]]
     options: list[OptionInfo]
 
@@ -156,13 +157,13 @@ class ServerInfo(Struct, frozen=True):
     accent_ink: str = ""
     """The colour of text on it."""
     imprint: str = ""
-    """The address of a page that says who runs the server."""
+    """The address of a page about the server's operator."""
     privacy: str = ""
-    """The address of a page that says what becomes of personal data."""
+    """The address of a page about personal data."""
 
 
 class GameList(Struct, frozen=True):
-    """All that can be played, against whom, and at whose server."""
+    """All games that can be played, the temperaments of bots, and the server's own details."""
 
     games: list[GameInfo]
     temperaments: list[str]
@@ -170,62 +171,62 @@ class GameList(Struct, frozen=True):
 
 
 class PresetTexts(Struct, frozen=True):
-    """What a preset is called, and what it is like."""
+    """The title of a preset, and its description."""
 
     title: str
     about: str
 
 
 class OptionTexts(Struct, frozen=True):
-    """What an option is called, and its values; a value without a word is a number."""
+    """The title of an option, and names of its values; values without a name are numbers."""
 
     title: str
     values: dict[str, str]
 
 
 class GameTexts(Struct, frozen=True):
-    """The words of a game in one language."""
+    """The texts of a game in one language."""
 
     title: str
     tagline: str
     hints: list[str]
-    """What a first-time player should know, in a few sentences."""
+    """A few sentences for a first-time player."""
     presets: dict[str, PresetTexts]
     options: dict[str, OptionTexts]
     acts: dict[str, str]
-    """By verb. A verb that is not listed has no word."""
+    """By verb. Verbs that are not listed have no text."""
     zones: dict[str, str]
     """By kind."""
     faces: dict[str, str]
-    """By label. A card that is not listed is called by its label."""
+    """By label. Cards that are not listed are called by their label."""
     facts: dict[str, str]
-    """By name, with or without the number of a seat at its end. A fact that is not listed is not worth showing."""
+    """By name, with or without a seat's number at its end. Facts that are not listed are not shown."""
     notes: dict[str, str]
-    """What to know before one plays with some numbers of players and options, by name."""
+    """Remarks about some numbers of players and options, by name."""
     ends: dict[str, str]
-    """How a round ended, where the usual words are not true of the game; `{name}` is who ended it.
+    """How a round ended, where the usual text is wrong for the game; `{name}` is who ended it.
 
-    `your_` before it: the same, for the player who did it.
+    With the prefix `your_`: the same, for the player who did it.
     """
     refusals: dict[str, str]
-    """Why a move is refused, in one plain sentence, by the number of the rule behind it."""
+    """Why a move is refused, in one plain sentence, by the number of the rule."""
     lesson: dict[str, str]
-    """What is said in its lesson, by the key of a step; `{name}` is who shows it."""
+    """Texts of the lesson by key of the step; `{name}` is who shows it."""
     pad: dict[str, str]
-    """What is counted on its score pad, its teams, and a sentence for each of its limits."""
+    """Names of counts and teams on its score pad, and a sentence for each of its limits."""
     missing: list[str]
-    """The words that the game lacks in this language, such as `acts.pass`: others stand here for them."""
+    """Keys of texts that the game lacks in this language, such as `acts.pass`; fallbacks stand in their place."""
 
 
 class AllTexts(Struct, frozen=True):
-    """The words of all games in a language."""
+    """The texts of all games in a language."""
 
     language: str
     games: dict[str, GameTexts]
 
 
 class Profile(Struct, frozen=True):
-    """A player. Others who may look them up see matches at public tables only, as if there were no others."""
+    """A player. Other people see only matches at public tables."""
 
     id: str
     name: str
@@ -233,7 +234,7 @@ class Profile(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """What went wrong, in one line that says what to do."""
+    """A problem, in one line that says what to do."""
 
     code: str
     text: str

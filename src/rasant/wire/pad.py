@@ -1,4 +1,4 @@
-"""Bodies of the HTTP API: how points are reckoned at a real table. A page can do it so without knowing any rules."""
+"""Bodies of the HTTP API: score pads. With them a page counts points at a real table without knowing any rules."""
 
 from __future__ import annotations
 
@@ -7,59 +7,59 @@ from typing import Literal
 from msgspec import Struct
 
 PadOver = Literal["each", "all", "empty"]
-"""Over whom something is added up: each party, or all together; `empty`: how many parties have none."""
+"""What a limit adds up: the count of each party, or of all together; `empty`: the number of parties with none."""
 
 
 class PadCount(Struct, frozen=True):
-    """Something that is counted of every party when a round is over."""
+    """Something counted for every party at the end of a round."""
 
     key: str
-    """Of its word in `pad` of the game's texts."""
+    """Key of its name in `pad` of the game's texts."""
     each: int
-    """What one of them is worth."""
+    """Points for each."""
     others: bool
-    """Is it worth that to the other parties?"""
+    """Do the other parties get these points?"""
     signed: bool
-    """May it be below zero?"""
+    """May it be negative?"""
     usual: int | None
     """The value until one is entered."""
     rule: str
 
 
 class PadLimit(Struct, frozen=True):
-    """Something that cannot be."""
+    """A combination of counts that is impossible."""
 
     key: str
-    """Of its sentence in `pad` of the game's texts."""
+    """Key of its sentence in `pad` of the game's texts."""
     counts: list[str]
-    """What is added up."""
+    """The counts that are added up."""
     over: PadOver
     most: int | None
     least: int | None
     settings: dict[str, str]
-    """It holds only where these options have these values."""
+    """It applies only where these options have these values."""
     rule: str
 
 
 class PadMatch(Struct, frozen=True):
-    """When a match is over: who has most then has won, and equally many share."""
+    """When a match is over: the highest total wins then, and equal totals share."""
 
     option: str
-    """The option that says so: `single`, `rounds:N` or one of `targets`; empty: there is none."""
+    """The option that decides: `single`, `rounds:N` or one of `targets`; empty: none."""
     targets: dict[str, int]
-    """The match ends when a player has so many points, by the value of the option."""
+    """The match ends at this many points, by the value of the option."""
     target: int
-    """The same without an option; 0: there is none."""
+    """The same without an option; 0: none."""
     rounds: int
-    """The match ends after so many rounds; 0: not so. With neither it ends when people say so."""
+    """The match ends after this many rounds; 0: not by rounds. With neither it ends when people say so."""
     most_rounds: str
-    """The option with the most rounds that a match up to some points takes; empty: there is none."""
+    """The option with the maximum of rounds for a match up to a number of points; empty: none."""
     extra_round: dict[str, str]
-    """Where these options have these values a match goes on while several lead; empty: nowhere."""
+    """Where these options have these values, a match goes on while several lead; empty: nowhere."""
     stuck: str
-    """A round is stuck if every party has some of this; empty: that is not known."""
+    """A round is stuck if every party has some of this count; empty: unknown."""
     stuck_ends: dict[str, str]
-    """Where these options have these values a stuck round ends the match; empty: nowhere."""
+    """Where these options have these values, a stuck round ends the match; empty: nowhere."""
     rule: str
 
 
@@ -68,15 +68,15 @@ class Pad(Struct, frozen=True):
 
     game: str
     plain: bool
-    """Does the game say nothing of its points? They are typed in then, and most win."""
+    """Has the game no rules for its pad? Then points are typed in, and most win."""
     options: list[str]
-    """The options of the game that change what is reckoned."""
+    """The options of the game that change the counting."""
     box_for: int
-    """One box is enough for so many; 0: for everybody."""
+    """Number of players that one box is enough for; 0: any number."""
     teams: list[str]
-    """The keys of the teams' names in `pad` of the game's texts; none: everybody plays for themselves."""
+    """Keys of the teams' names in `pad` of the game's texts; empty: all play for themselves."""
     one: bool
-    """Is a round one of the counts, once, or nothing?"""
+    """Is each round worth exactly one of the counts, or nothing?"""
     counts: list[PadCount]
     limits: list[PadLimit]
     match: PadMatch

@@ -1,4 +1,4 @@
-"""Bodies of the HTTP API: what is remembered of people, and the deal of the day."""
+"""Bodies of the HTTP API: players' data, and the deal of the day."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Strength(Struct, frozen=True):
     level: int
     """From 1 upwards."""
     progress: float
-    """How far to the next level, from 0 to 1."""
+    """Progress to the next level, from 0 to 1."""
     place: int = 0
-    """Among all who are ranked in this game on this server; 0: not ranked, as players are who met bots only."""
+    """Place among all ranked players of this game on this server; 0: unranked, such as players who met bots only."""
     of: int = 0
-    """How many are ranked."""
+    """Number of ranked players."""
 
 
 class DayStats(Struct, frozen=True):
@@ -30,12 +30,12 @@ class DayStats(Struct, frozen=True):
 
     tries: int = 0
     streak: int = 0
-    """Days in a row on which a try was finished, up to today or yesterday."""
+    """Consecutive days with a finished try, up to today or yesterday."""
     longest_streak: int = 0
 
 
 class You(Struct, frozen=True):
-    """All that the server keeps about the caller, except the list of their matches."""
+    """Everything that the server stores about the caller, except the list of their matches."""
 
     id: str
     name: str
@@ -48,13 +48,13 @@ class You(Struct, frozen=True):
 
 
 class ShowMe(RequestBody):
-    """Whether others may look one up, and see one in leaderboards and in tables of the day."""
+    """Whether others may look you up, and see you in leaderboards."""
 
     shown: bool
 
 
 class CoursePoint(Struct, frozen=True):
-    """A player's level after a rated match: the digits after the point are the progress to the next."""
+    """A player's level after a rated match; its fraction is the progress to the next level."""
 
     match: str
     ended: str
@@ -63,7 +63,7 @@ class CoursePoint(Struct, frozen=True):
 
 
 class LeaderboardRow(Struct, frozen=True):
-    """A line of a game's leaderboard."""
+    """A row of a game's leaderboard."""
 
     place: int
     id: str
@@ -71,26 +71,26 @@ class LeaderboardRow(Struct, frozen=True):
     level: int
     matches: int
     wins: int
-    """Of the week, where the leaderboard is of the week."""
+    """Those of the week, if the leaderboard is of the week."""
 
 
 class Leaderboard(Struct, frozen=True):
-    """The strongest of a game against people, or who won most this week. Equal ones share a place."""
+    """The leaderboard of a game, by rating, or by wins this week. Equal players share a place."""
 
     game: str
     span: Span
     since: str
-    """When the week began, in UTC; empty: of all time."""
+    """Beginning of the week, in UTC; empty: of all time."""
     lines: list[LeaderboardRow]
     you: LeaderboardRow | None = None
-    """The caller's own row, if they are ranked, among the others or below them."""
+    """The caller's own row, if they are ranked, also when it is among the others."""
 
 
 class DayTry(Struct, frozen=True):
-    """A player's one counted try at a day's deal; `place` is 0 until it is finished, or if the player is hidden."""
+    """A player's only counted try at a day's deal; `place` is 0 until it is finished, or if the player is hidden."""
 
     table: str
-    """Where it is played, for coming back to it; empty once it is over, or closed."""
+    """The table where it can be continued; empty once it is over, or closed."""
     finished: bool
     place: int = 0
     points: int = 0
@@ -99,7 +99,7 @@ class DayTry(Struct, frozen=True):
 
 
 class DayLeaderboardRow(Struct, frozen=True):
-    """A line of the table of the day: most points first, and of equal ones who won, and won faster."""
+    """A row of the day's leaderboard: by points, then winners first, then by speed."""
 
     place: int
     name: str
@@ -109,7 +109,7 @@ class DayLeaderboardRow(Struct, frozen=True):
 
 
 class DealOfTheDay(Struct, frozen=True):
-    """What everybody on this server plays on one day: the same cards and the same bots."""
+    """The deal that all players of this server play on one day: the same cards and the same bots."""
 
     day: str
     """In UTC (ISO 8601)."""
@@ -119,8 +119,8 @@ class DealOfTheDay(Struct, frozen=True):
     left_s: int
     """Seconds until the next one; 0 for a day that is over."""
     tomorrow: str
-    """The game of the day after."""
+    """The game of the next day."""
     tries: int
-    """How many have finished theirs."""
+    """Number of finished tries."""
     lines: list[DayLeaderboardRow]
     you: DayTry | None = None

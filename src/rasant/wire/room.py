@@ -1,4 +1,4 @@
-"""What everybody may know of a table besides the cards: who sits where, and what the table is waiting for."""
+"""The public state of a table besides the cards: seats, phase, votes, and what the table waits for."""
 
 from __future__ import annotations
 
@@ -28,53 +28,53 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     player: str = ""
     """The public id of the person; empty for bots."""
     bot: str = ""
-    """The temperament of the bot that plays here: alone, or in place of the person while they are away."""
+    """The temperament of the bot that plays here, alone or as a stand-in for the person."""
     ready: bool = False
     here: bool = False
     """Is the person connected?"""
 
 
 class Standing(Struct, frozen=True):
-    """How the parties stand; a party is a seat, or a team where teams play."""
+    """The standing of the parties. A party is a seat, or a team where teams play."""
 
     parties: list[list[int]]
     points: list[int]
     totals: list[int]
     winners: list[int]
     parts: list[list[tuple[str, int, int]]]
-    """Once a round is over, what the points of each party are made of: kind of zone, how many, worth of each."""
+    """After a round, the parts of each party's points: kind of zone, number, points for each."""
 
 
 LessonWait = Literal["you", "them", "next", "end"]
-"""What a lesson waits for: a move of the learner, a bot that shows one, the message `next` (something is to be read, or
-was shown), or nothing more."""
+"""What a lesson waits for: a move of the learner, a bot that shows one, the message `next` (after something to read or
+a move that was shown), or nothing more."""
 
 
 class LessonState(Struct, frozen=True):
-    """Where a lesson is, and what it speaks of."""
+    """The current step of a lesson."""
 
     step: int
-    """From 0; as many as there are steps when it is over."""
+    """Counted from 0; equal to `steps` when it is over."""
     steps: int
     key: str
-    """Of what is said now, in the game's words; empty when it is over."""
+    """Key of the step's text in the game's texts; empty when it is over."""
     waits: LessonWait
     seat: int
     """The seat to move; -1: none."""
     wrong: bool
-    """Is it a move that will be refused, so that one hears why?"""
+    """Is it a move that will be refused, to show the reason?"""
     zones: list[int]
-    """The zones that it speaks of: first where the card lies, then where it goes, if it waits for a card."""
+    """The zones to highlight: first where the card lies, then where it goes, if the step waits for a card."""
     face: str
-    """The label of that card, or nothing."""
+    """The label of that card; empty: none."""
     verbs: list[str]
-    """The acts that it speaks of."""
+    """The acts to highlight."""
     choice: int
-    """Of the act that it waits for; 0 if there is none to be made."""
+    """The choice of the act that it waits for; 0 if there is none to make."""
 
 
 class Room(Struct, frozen=True, omit_defaults=True):
-    """A table as everybody sees it. `left` is how many milliseconds remain until it goes on by itself; -1: never."""
+    """The public state of a table. `left`: milliseconds until the phase ends by itself; -1: never."""
 
     phase: Phase
     left: int
@@ -86,17 +86,17 @@ class Room(Struct, frozen=True, omit_defaults=True):
     watching: int
     standing: Standing
     how: str
-    """The word with which the last round ended, or nothing."""
+    """The word with which the last round ended; empty: none."""
     against: dict[Motion, list[int]] = {}
-    """Who has said no to what is voted on."""
+    """The seats that voted against each motion."""
     lesson: LessonState | None = None
-    """Where the lesson is; nothing at any other table."""
+    """The state of the lesson; null at any other table."""
     replay: str = ""
-    """The id of the match that has just ended, for its replay; empty while one is on."""
+    """The id of the match that has just ended, for its replay; empty otherwise."""
 
 
 class RoomFields(Struct, frozen=True, omit_defaults=True):
-    """The fields of a room that have changed; of the seats those that have, by their numbers."""
+    """The changed fields of a room; changed seats by their numbers."""
 
     phase: Phase | UnsetType = UNSET
     left: int | UnsetType = UNSET
@@ -114,7 +114,7 @@ class RoomFields(Struct, frozen=True, omit_defaults=True):
 
 
 def changed_fields(before: Room, after: Room) -> RoomFields:
-    """What to send of a room to clients that have an earlier one with as many seats."""
+    """The changes to send to clients that have an earlier room with as many seats."""
     changed = {
         name: new
         for name in Room.__struct_fields__

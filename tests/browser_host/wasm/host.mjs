@@ -15,7 +15,7 @@ function shell(frames) {
       for (const [key, value] of put) kept.set(key, value);
       return '';
     },
-    told: (line, text) => frames(line, text),
+    deliver: (line, text) => frames(line, text),
     parted: () => undefined,
     unkept: (why) => assert.fail(why),
   };
@@ -39,7 +39,7 @@ function listener() {
   const heard = [];
   let look = () => undefined;
   return {
-    told: (_, text) => {
+    deliver: (_, text) => {
       heard.push(
         ...text
           .split('\n')

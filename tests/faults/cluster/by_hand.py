@@ -1,4 +1,4 @@
-"""The tables of a cluster are edited by hand, and nonsense is sent on its bus: no player loses a move by it."""
+"""A cluster's tables in the database are edited by hand, and nonsense is sent on its bus: no player loses a move."""
 
 from __future__ import annotations
 
@@ -25,60 +25,60 @@ from rasant.cluster.messages import SPEAKS
 NOT_UNDERSTOOD = "a message on the bus was not understood"
 GARBAGE = (b"", b"\0", b"hello", b"\xff" * 100, b"[" * 100_000, bytes(range(256)) * 50)
 MARK = "_rasant.0123456789abcdef.999999999.0"
-"""What a reply address looked like by which messages were once judged."""
+"""What a reply address looked like in an earlier version, which judged messages by it."""
 HEARD = 20
-"""So many messages of nodes are listened to."""
+"""Number of messages of nodes that are recorded."""
 
 
 @asynccontextmanager
 async def stray_nodes(trial: Trial) -> AsyncIterator[None]:
-    """A node is started on another bus, and while that waits to be heard all else happens; then one of a version
-    that the others do not speak."""
+    """Start a node on another bus; while it waits for the others all else happens. Then a node of another version
+    is started."""
     with NatsServer() as elsewhere:
         stray = asyncio.create_task(no_node(trial.stage, bus=elsewhere.url))
         yield
-        assert "choose another name (--cluster)" in await stray
+        assert "another name (--cluster)" in await stray
     await trial.stage.sql(f"UPDATE nodes SET speaks = {SPEAKS + 1} WHERE state = 'alive'")
-    assert f"speak version {SPEAKS + 1}" in await no_node(trial.stage)
+    assert f"have version {SPEAKS + 1}" in await no_node(trial.stage)
     trial.people.renew()
     await trial.end()
 
 
 async def owner_that_does_not_exist(trial: Trial) -> None:
-    """A table is said to be at an unknown node."""
+    """Names an unknown node as the owner of a table."""
     await trial.begin()
     _, owned = await trial.victim(0)
     table = next(iter(owned))
     await trial.stage.sql(f"UPDATE tables SET owner = 'nobody' WHERE id = '{table}'")
     await trial.people.moves_at([table])
 
-    async def somebody_has_it() -> bool:
+    async def has_an_owner() -> bool:
         return (await trial.stage.holdings())[table].owner != "nobody"
 
-    await asked_until(somebody_has_it)
+    await asked_until(has_an_owner)
     trial.people.renew()
     await trial.end()
 
 
 async def another_epoch(trial: Trial) -> None:
-    """The epochs of all tables are raised, and lowered again."""
+    """Raise the epochs of all tables, and lower them again."""
     await trial.begin()
     for change in ("+ 7", "- 7"):
         await trial.stage.sql(f"UPDATE tables SET epoch = epoch {change} WHERE open")
         trial.people.renew()
-        await trial.people.everybody_is_heard()
+        await trial.people.all_are_heard()
     trial.people.renew()
     await trial.end()
 
 
 async def lease_far_in_the_future(trial: Trial) -> None:
-    """A node that lives, and then one that was killed, has a lease for a year: the one plays on, the other is over."""
+    """Give a living node, and then a killed one, a lease for a year: the first plays on, the second counts as lost."""
     await trial.begin()
     victim, owned = await trial.victim(0)
     for_a_year = f"UPDATE nodes SET until = now() + interval '1 year' WHERE node = '{victim.name}'"
     await trial.stage.sql(for_a_year)
     trial.people.renew()
-    await trial.people.everybody_is_heard()
+    await trial.people.all_are_heard()
     await victim.served.kill()
     await trial.stage.sql(for_a_year)
     trial.people.renew()
@@ -88,7 +88,7 @@ async def lease_far_in_the_future(trial: Trial) -> None:
 
 
 async def restored_backup(trial: Trial, folder: Path) -> None:
-    """A live dump is restored beside the original, and a node is started on it with the same bus and name."""
+    """Restore a live dump beside the original, and start a node on it with the same bus and cluster name."""
     await trial.begin()
     stage, dump = trial.stage, folder / "rasant.dump"
     original, copy = stage.database.url, stage.database.url_with(database="copy")
@@ -105,7 +105,7 @@ async def restored_backup(trial: Trial, folder: Path) -> None:
         for node in stage.nodes:
             await node.until_said(NOT_UNDERSTOOD, 1)
         trial.people.renew()
-        await trial.people.everybody_is_heard()
+        await trial.people.all_are_heard()
         assert await stray.metric("rasant_proxied_clients") == 0
         assert [line["level"] for line in stray.lines() if line["event"] == RESTORED] == ["warning"]
     await stage.sql("DROP DATABASE copy WITH (FORCE)")
@@ -118,7 +118,8 @@ async def _command(program: str, *words: str) -> None:
 
 
 async def garbage_on_the_bus(trial: Trial) -> None:
-    """Nonsense for each node and for all, and what nodes said themselves: once more, cut off, and with a bit turned."""
+    """Send nonsense to each node and to all, and messages of nodes once more: whole, cut off, and with a bit
+    flipped."""
     await trial.begin()
     stranger = await nats.connect(trial.stage.bus.url)
     subjects = [f"rasant.{NAME}.all", *(f"rasant.{NAME}.{node.name}" for node in trial.stage.nodes)]

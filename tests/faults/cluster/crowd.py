@@ -1,4 +1,5 @@
-"""People at tables of a cluster, each table with a client at every node; and how long each table stood still."""
+"""People at tables of a cluster, with a client at every node for each table; and for how long each table stood
+still."""
 
 from __future__ import annotations
 
@@ -29,25 +30,25 @@ REFUSED_WHILE_HELD = "unavailable"
 
 @final
 class Gaps(Generic[Key]):
-    """For how long nothing happened to each of some, at most."""
+    """The longest time that nothing happened, for each of several keys."""
 
     def __init__(self) -> None:
         self._last_at: dict[Key, float] = {}
         self._longest_s: dict[Key, float] = {}
 
     def begin(self, keys: Iterable[Key]) -> None:
-        """Watch these from now on."""
+        """Watch these keys from now on."""
         self._last_at = dict.fromkeys(keys, seconds())
         self._longest_s = dict.fromkeys(self._last_at, 0.0)
 
     def beat(self, key: Key) -> None:
-        """Something happened to one of them."""
+        """Something happened to a key."""
         now = seconds()
         self._longest_s[key] = max(self._longest_s.get(key, 0.0), now - self._last_at.get(key, now))
         self._last_at[key] = now
 
     def longest_s(self) -> dict[Key, float]:
-        """Up to now."""
+        """Longest gap of each key up to now, in seconds."""
         now = seconds()
         return {key: max(self._longest_s[key], now - last_at) for key, last_at in self._last_at.items()}
 
@@ -60,7 +61,7 @@ class Crowd(Company):
         super().__init__()
         self.fronts: dict[Recorder, Front] = {}
         self.reasons: Counter[str] = Counter()
-        """How often a client received that a table stands still, by the reason."""
+        """How often a client received that its table stands still, by reason."""
         self._at_tables: Gaps[str] = Gaps()
         self._of_people: Gaps[Recorder] = Gaps()
         self._judged: set[str] = set()
@@ -89,7 +90,7 @@ class Crowd(Company):
             self._moved.add(table)
 
     def begin(self) -> None:
-        """A fault is about to happen: count from now on."""
+        """Counts from now on, because a fault is about to happen."""
         self._at_tables.begin(self.tables)
         self._of_people.begin(self._seated())
         self.renew()
@@ -97,48 +98,49 @@ class Crowd(Company):
         self._times = {each: each.times for each in self.fronts.values()}
 
     def renew(self) -> None:
-        """A client that is to be heard again is to be heard after this."""
+        """Forget which clients had a move judged, so that each must have another one."""
         self._judged.clear()
         self._moved.clear()
         self._answered.clear()
 
     async def judged_at(self, tables: Iterable[str]) -> None:
-        """Return when a move was judged at each of these, by its owner. (Who is to move may be out of reach.)"""
+        """Wait until the owner of each of these tables has judged a move, of any player (the next one may be cut
+        off)."""
         wanted = set(tables)
         await self.until(lambda: self._judged >= wanted)
 
     async def moves_at(self, tables: Iterable[str]) -> None:
-        """Return when a move was accepted at each of these, since the fault or since it was mended."""
+        """Wait until a move was accepted at each of these tables, since the fault or since it was repaired."""
         wanted = set(tables)
         await self.until(lambda: self._moved >= wanted)
 
-    async def everybody_is_heard(self) -> None:
-        """Return when every seat has had a move judged."""
+    async def all_are_heard(self) -> None:
+        """Wait until a move of every seat was judged."""
         seated = set(self._seated())
         await self.until(lambda: self._answered >= seated)
 
-    async def is_told_why(self, tables: Iterable[str]) -> None:
-        """Return when a client at each of these received that it stands still."""
+    async def know_why(self, tables: Iterable[str]) -> None:
+        """Wait until a client at each of these tables received that it stands still."""
         wanted = set(tables)
         await self.until(lambda: self._held >= wanted)
 
     def stood_still_s(self) -> dict[str, float]:
-        """For how long no move was judged at each table, at most, up to now."""
+        """Longest time without a judged move at each table up to now, in seconds."""
         return self._at_tables.longest_s()
 
     def waited_s(self) -> dict[Recorder, float]:
-        """For how long no move of each who sits was judged, at most, up to now."""
+        """Longest time without a judged move of each seated client up to now, in seconds."""
         return self._of_people.longest_s()
 
     def _seated(self) -> list[Recorder]:
         return [recorder for recorder in self.recorders if recorder.place >= 0]
 
     async def all_at_home(self) -> None:
-        """Return when all play again, each at a node of their own, and the spectator is there too."""
+        """Wait until all play again, each client at its own node, spectators included."""
         while strays := [where for where in self.fronts.values() if where.at is not where.home]:
             await self._come_anew(strays)
         self.renew()
-        await self.everybody_is_heard()
+        await self.all_are_heard()
 
     async def _come_anew(self, strays: list[Front]) -> None:
         came = {where: where.times for where in strays}
@@ -147,7 +149,7 @@ class Crowd(Company):
         await self.until(lambda: all(where.times > times for where, times in came.items()))
 
     def _standing_still(self) -> list[tuple[object, ...]]:
-        """Who sits at tables where no move was accepted since, and what they know of it."""
+        """Clients at tables where no move was accepted since, and what they know of their table."""
         return [
             (
                 each.seat.setup.game,
@@ -164,11 +166,11 @@ class Crowd(Company):
         ]
 
     def at(self, node: Served) -> list[Recorder]:
-        """Whose sockets this node has."""
+        """The clients whose sockets this node has."""
         return [recorder for recorder, where in self.fronts.items() if where.at is node]
 
     def kept_their_sockets(self, but_for: Iterable[Recorder]) -> None:
-        """No socket was closed since the fault, but for these."""
+        """Assert that no socket was closed since the fault, except those of these clients."""
         spared = set(but_for)
         lost = [
             f"place {recorder.place} at {recorder.table}, at home at {where.home.url}"
@@ -180,8 +182,8 @@ class Crowd(Company):
 
 @asynccontextmanager
 async def crowd(stage: Stage, tables: int, between_s: float, chance: Random) -> AsyncIterator[Crowd]:
-    """So many tables of all games in turn: two people, a bot and a spectator at each, each with a node of their own."""
-    everybody = Crowd()
+    """Open tables of all games in turn: two people, a bot and a spectator at each, each client at its own node."""
+    everyone = Crowd()
     tasks: list[asyncio.Task[None]] = []
     nodes = [node.served for node in stage.nodes]
     async with AsyncExitStack() as stack:
@@ -191,16 +193,16 @@ async def crowd(stage: Stage, tables: int, between_s: float, chance: Random) -> 
             games = list(boxes())
             for number in range(tables):
                 game = games[number % len(games)]
-                for recorder in await _sit_down(everybody, game, number, lobbies, nodes, stack):
-                    tasks.append(playing.create_task(play(everybody, recorder, Random(chance.random()), between_s)))
-            yield everybody
+                for recorder in await _sit_down(everyone, game, number, lobbies, nodes, stack):
+                    tasks.append(playing.create_task(play(everyone, recorder, Random(chance.random()), between_s)))
+            yield everyone
         finally:
             for task in tasks:
                 task.cancel()
 
 
 async def _lobby(nodes: list[Served], home: int, stack: AsyncExitStack) -> Lobby:
-    """A new player at a node."""
+    """A new player's client at a node."""
     lobby = Lobby(nodes[home].url, timeout_s=SOON_S, timeouts=CLIENT_TIMEOUTS)
     await stack.enter_async_context(lobby)
     await lobby.guest(f"P{home}")
@@ -208,9 +210,9 @@ async def _lobby(nodes: list[Served], home: int, stack: AsyncExitStack) -> Lobby
 
 
 async def _sit_down(
-    everybody: Crowd, game: str, number: int, lobbies: list[Lobby], nodes: list[Served], stack: AsyncExitStack
+    everyone: Crowd, game: str, number: int, lobbies: list[Lobby], nodes: list[Served], stack: AsyncExitStack
 ) -> list[Recorder]:
-    """A new table, opened at the nodes in turn."""
+    """Open a new table, at the nodes in turn, and seat its clients."""
     players = max(PEOPLE + 1, boxes()[game].seats[0])
     bots = [""] * PEOPLE + [BOT] * (players - PEOPLE)
     homes = [(number + place) % NODES for place in range(NODES)]
@@ -224,8 +226,8 @@ async def _sit_down(
         seat = Lobby(address.url, timeouts=CLIENT_TIMEOUTS).seat(table, token)
         await stack.enter_async_context(seat)
         recorder = Recorder(table, seat)
-        everybody.sits(table)
-        everybody.recorders.append(recorder)
-        everybody.fronts[recorder] = address
+        everyone.sits(table)
+        everyone.recorders.append(recorder)
+        everyone.fronts[recorder] = address
         recorders.append(recorder)
     return recorders

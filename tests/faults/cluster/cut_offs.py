@@ -1,4 +1,4 @@
-"""A node cut off from NATS, from PostgreSQL, from both: by connections that fall silent or break."""
+"""A node is cut off from NATS, from PostgreSQL or from both: by connections that fall silent, and by broken ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.real_time import pass_by
 
 SERVERS = ("NATS", "PostgreSQL", "both")
 KINDS = (("both", "silent"), ("PostgreSQL", "silent"), ("NATS", "broken"), *product(SERVERS, ("broken", "silent")))
-"""From what, and how; the first two are those of the small size. They are odd in number: each is short now and then."""
+"""What is cut, and how; the first two are those of the small size. The number is odd, so each is short now and then."""
 
 
 BARS = {"PostgreSQL": "8 s"}
@@ -22,9 +22,10 @@ BARS = {"PostgreSQL": "8 s"}
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it. `short_s`: every second cut is mended after so long, before any node can have taken a table.
+    """How often nodes are cut off.
 
-    `patient`: the others are mended when all play again, not only the players at another node.
+    `short_s`: every second cut is repaired after this many seconds, before any node can have taken a table.
+    `patient`: the other cuts are repaired when all play again, not only the players at another node.
     """
 
     cuts: int
@@ -37,13 +38,13 @@ FULL = Size(cuts=50, short_s=(0.5, 4.0), patient=True)
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """In a cluster of its own."""
+    """Run this part in its own cluster."""
     async with trial("cut offs", say) as under_way:
         return await happen(under_way, size)
 
 
 async def happen(trial: Trial, size: Size) -> Report:
-    """Cut one of three off until all play elsewhere, and mend it."""
+    """Cut off one of three nodes until all play elsewhere, and repair the connection."""
     stood = {what: Suspensions() for what in (*SERVERS, "either, for a moment")}
     waited = {what: Suspensions() for what in SERVERS}
     people = trial.people
@@ -53,22 +54,22 @@ async def happen(trial: Trial, size: Size) -> Report:
         what, how = KINDS[number % len(KINDS)]
         there = people.at(victim.served)
         people.begin()
-        for line in _lines(victim, what):
-            _cut(line, how)
+        for proxy in _proxies(victim, what):
+            _cut(proxy, how)
         short = size.short_s is not None and number % 2
         if short and size.short_s is not None:
             await pass_by(trial.chance.uniform(*size.short_s))
         else:
-            await people.is_told_why(owned)
+            await people.know_why(owned)
             people.renew()
             await people.judged_at(owned)
             if size.patient:
-                await people.everybody_is_heard()
+                await people.all_are_heard()
             stood[what].add(people.stood_still_s(), owned)
             waited[what].add(people.waited_s(), [each for each in there if each.place >= 0 and each.table in owned])
         people.kept_their_sockets(there)
-        for line in _lines(victim, "both"):
-            line.mend()
+        for proxy in _proxies(victim, "both"):
+            proxy.mend()
         if not short:
             people.renew()
         still = await trial.end()
@@ -92,13 +93,13 @@ def _no_move(what: str) -> str:
     return f"cut off from {what}: no move judged"
 
 
-def _lines(node: StagedNode, what: str) -> list[WireProxy]:
+def _proxies(node: StagedNode, what: str) -> list[WireProxy]:
     to_bus = [node.to_bus] if what in ("NATS", "both") else []
     return [*to_bus, *(node.to_store if what in ("PostgreSQL", "both") else [])]
 
 
-def _cut(line: WireProxy, how: str) -> None:
+def _cut(proxy: WireProxy, how: str) -> None:
     if how == "silent":
-        line.stall()
+        proxy.stall()
     else:
-        line.close()
+        proxy.close()

@@ -1,4 +1,4 @@
-"""A node that stands still and goes on, without knowing for how long: it finds that others have its tables."""
+"""A node is frozen and resumed, without knowing for how long: it finds that others have its tables."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.real_time import pass_by
 LOST = "the lease had run out and others have the tables"
 
 BETWEEN_MOVES_S = 0.6
-"""A freeze lasts, and all that is played meanwhile is compared."""
+"""Seconds; slow, because a freeze lasts and all that is played meanwhile is compared."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it. `seconds`: for how long, from and to; None: until its tables are played at elsewhere."""
+    """How often a node freezes, for `seconds` from and to; None: until its tables are played at elsewhere."""
 
     freezes: int
     seconds: tuple[float, float] | None
@@ -29,13 +29,13 @@ FULL = Size(freezes=50, seconds=(5.0, 40.0))
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """In a cluster of its own."""
+    """Run this part in its own cluster."""
     async with trial("node freezes", say, between_s=BETWEEN_MOVES_S) as under_way:
         return await happen(under_way, size)
 
 
 async def happen(trial: Trial, size: Size) -> Report:
-    """Freeze one of three, let it go on, and see that it says nothing that is not true."""
+    """Freeze one of three nodes, resume it, and check that it sends nothing wrong."""
     stood, back = Suspensions(), Suspensions()
     people, stage = trial.people, trial.stage
     taken = 0
@@ -46,7 +46,7 @@ async def happen(trial: Trial, size: Size) -> Report:
         people.begin()
         victim.served.signal(signal.SIGSTOP)
         if size.seconds is None:
-            await people.is_told_why(owned)
+            await people.know_why(owned)
             people.renew()
             await people.judged_at(owned)
         else:

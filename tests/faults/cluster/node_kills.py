@@ -1,4 +1,4 @@
-"""A node killed under load, again and again: its tables are played at elsewhere, and nothing that was seen is lost."""
+"""Nodes are killed under load: their tables go on elsewhere, and nothing that a client saw is lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.real_time import seconds
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """How often a node is killed."""
 
     kills: int
 
@@ -22,13 +22,13 @@ FULL = Size(kills=50)
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """In a cluster of its own."""
+    """Run this part in its own cluster."""
     async with trial("node kills", say) as under_way:
         return await happen(under_way, size)
 
 
 async def happen(trial: Trial, size: Size) -> Report:
-    """Kill one of three and start a new one, whenever all play."""
+    """Kill one of three nodes and start a new one, whenever all play."""
     stood, accepted = Suspensions(), Suspensions()
     people = trial.people
     for number in range(size.kills):
@@ -38,7 +38,7 @@ async def happen(trial: Trial, size: Size) -> Report:
         people.begin()
         killed_at = seconds()
         await victim.served.kill()
-        await people.is_told_why(owned)
+        await people.know_why(owned)
         await people.moves_at(owned)
         accepted.add({victim.name: seconds() - killed_at})
         stood.add(people.stood_still_s(), owned)

@@ -1,4 +1,5 @@
-"""NATS and PostgreSQL themselves: restarted, frozen, slow, full. Tables stand still, say why, and go on."""
+"""NATS and PostgreSQL are restarted, frozen, slow or full. Tables stand still, clients are sent why, and play goes
+on."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ from tests.faults.cluster.trial import Suspensions, Trial, trial
 from tests.faults.reports import Report, Say
 
 SLOW_S = 0.05
-"""So long every piece takes between a node and PostgreSQL, each way."""
+"""Delay of every piece between a node and PostgreSQL, each way, in seconds."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it: how often each fault happens."""
+    """How often each fault happens."""
 
     rounds: int
 
@@ -28,17 +29,17 @@ SMALL = Size(rounds=1)
 FULL = Size(rounds=10)
 
 Fault = Callable[[Stage], AbstractAsyncContextManager[None]]
-"""Happens when it is entered, and is over when it is left."""
+"""A fault that begins when the context is entered and ends when it is left."""
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """In a cluster of its own."""
+    """Run this part in its own cluster."""
     async with trial("servers", say) as under_way:
         return await happen(under_way, size)
 
 
 async def happen(trial: Trial, size: Size) -> Report:
-    """Each fault in turn: until all were sent why their table stands still, or for one that is only slow."""
+    """Let each fault last until all clients were sent why their table stands still; slow servers need no such wait."""
     stood = {name: Suspensions() for name in FAULTS}
     people = trial.people
     for number in range(size.rounds):
@@ -46,9 +47,9 @@ async def happen(trial: Trial, size: Size) -> Report:
             await trial.begin()
             async with fault(trial.stage):
                 if stops:
-                    await people.is_told_why(people.tables)
+                    await people.know_why(people.tables)
                 else:
-                    await people.everybody_is_heard()
+                    await people.all_are_heard()
             people.renew()
             stood[name].add(await trial.end())
             trial.say(f"{name}, {number + 1} of {size.rounds}: {stood[name]}")
@@ -104,4 +105,4 @@ FAULTS: dict[str, tuple[Fault, bool]] = {
     "PostgreSQL slow": (_database_is_slow, False),
     "PostgreSQL full": (full_disk, True),
 }
-"""Whether each lets tables stand still for so long that all clients are notified."""
+"""The faults, and whether each stops tables for so long that all clients are notified."""

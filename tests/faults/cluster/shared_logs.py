@@ -1,4 +1,4 @@
-"""The logs of all tables as PostgreSQL has them, read on while nodes write: numbers without a gap, epochs that grow."""
+"""The logs of all tables in PostgreSQL, read while nodes write: numbers without a gap, epochs that only grow."""
 
 from __future__ import annotations
 
@@ -21,28 +21,29 @@ WHERE length <> (SELECT coalesce(max(first + count), 0) FROM log WHERE of_table 
 """
 
 LEARNT_AT_ONCE = 50
-"""Entries that are looked at before others have their turn."""
+"""Entries that are checked before other tasks run."""
 
 
 @final
 class SharedLogs(TableLogs):
-    """Read after each fault, while play goes on."""
+    """Reads the logs after each fault, while play goes on."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__()
         self._stage = stage
         self._holdings: dict[str, Holding] = {}
         self.moved = 0
-        """How often a table had another owner than before."""
+        """How often a table changed its owner."""
 
     async def compare(self, recorders: list[Recorder], whole: bool = False) -> None:
-        """All that was received by now is in the logs, and these are lawful. `whole`: read them from the start."""
-        told = [recorder.testimony() for recorder in recorders]
+        """Check that all received so far is in the logs, and that these are legal. `whole`: read from their
+        beginning."""
+        testimonies = [recorder.testimony() for recorder in recorders]
         await self._look_at_owners()
         await self._read({recorder.table for recorder in recorders}, whole)
-        for testimony in told:
+        for testimony in testimonies:
             self.agree(testimony)
-            await asyncio.sleep(0)  # all lines of the nodes are in this loop, and must not fall silent
+            await asyncio.sleep(0)  # this loop also runs the proxies of the nodes, which must not fall silent
 
     async def _look_at_owners(self) -> None:
         now = await self._stage.holdings()
@@ -54,14 +55,14 @@ class SharedLogs(TableLogs):
         self._holdings = now
 
     async def _read(self, tables: set[str], whole: bool) -> None:
-        assert await self._stage.sql(GAPS) == "0", "numbers are missing or doubled in a log"
-        assert await self._stage.sql(ENDS) == "0", "a log is longer or shorter than its table knows"
+        assert await self._stage.sql(GAPS) == "0", "entry numbers are missing or duplicated in a log"
+        assert await self._stage.sql(ENDS) == "0", "a log is longer or shorter than its table's row says"
         store = await PostgresStore.open(self._stage.database.url, NAME, answer_s=60)
         try:
             for table in tables:
                 known = len(self.known(table))
                 if whole:
-                    assert await store.entries(table, 0, known - 1) == self.known(table), "the log was written anew"
+                    assert await store.entries(table, 0, known - 1) == self.known(table), "the log was rewritten"
                 entries = await store.entries(table, known, ALL)
                 for first in range(0, len(entries), LEARNT_AT_ONCE):
                     self.learn_more(table, entries[first : first + LEARNT_AT_ONCE])

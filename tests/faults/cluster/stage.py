@@ -1,4 +1,4 @@
-"""A cluster of real nodes on a real PostgreSQL and a real NATS, with a line to each that can be cut."""
+"""A cluster of real nodes on a real PostgreSQL and a real NATS, each behind a connection that can be cut."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tools.nats_server import NatsServer
 
 NODES = 3
 NAME = "faults"
-JOINED = ("joined the cluster", "joined the cluster anew")
+JOINED = ("joined the cluster", "joined the cluster again")
 EXPECTED = ("the store cannot write", "a person who asked for it cannot be erased")
-"""What is an error to a host, and was brought about here."""
+"""Events that are errors to a host but are caused by this test."""
 MANY = {**LIMITS, "http_per_address": 1_000, "connect_burst": 1_000, "gets_per_second": 1_000, "seats_per_second": 100}
-"""All clients have the same address, and the test asks each time whether a node is ready."""
+"""Limits for a test in which all clients have the same address and often ask whether a node is ready."""
 
 
 class Holding(NamedTuple):
@@ -36,7 +36,7 @@ class Holding(NamedTuple):
 
 @final
 class StagedNode:
-    """A node, and its lines."""
+    """A node and its connections."""
 
     def __init__(self, served: Served, to_store: list[WireProxy], to_bus: WireProxy) -> None:
         self.served = served
@@ -45,74 +45,74 @@ class StagedNode:
 
     @property
     def name(self) -> str:
-        """What it is called now; each time it has lost its lease it gets another name."""
+        """Its present name; it gets another one each time it has lost its lease."""
         return str([line["node"] for line in self.served.lines() if line["event"] in JOINED][-1])
 
     def said(self, event: str) -> int:
-        """How often it has logged this."""
+        """How often it has logged this event."""
         return sum(line["event"] == event for line in self.served.lines())
 
     async def until_said(self, event: str, times: int) -> None:
-        """Return when it has logged this so many times."""
+        """Wait until it has logged this event that many times."""
         await asked_until(lambda: self.said(event) >= times)
 
 
 @final
 class Stage:
-    """All of it."""
+    """The servers and nodes of one cluster."""
 
     def __init__(self, databases: list[PostgresServer], bus: NatsServer) -> None:
         self.databases = databases
-        """Of which one takes writes; nodes know the addresses of as many as there are."""
+        """The databases, of which one is the primary; nodes know the addresses of all."""
         self.bus = bus
         self.writes_to = 0
-        """Which one it is."""
+        """Index of the primary."""
         self.nodes: list[StagedNode] = []
         self.clocks_can_be_set = False
-        """Can the time of day of the nodes be set, as `tests.faults.server` says?"""
+        """Whether the time of day of the nodes can be set, as described in `tests.faults.server`."""
 
     @property
     def database(self) -> PostgresServer:
-        """The one that takes writes."""
+        """The primary."""
         return self.databases[self.writes_to]
 
     def port_of(self, number: int) -> int:
-        """Where one of the databases is now."""
+        """The present port of a database."""
         return self.databases[number].port
 
     async def sql(self, *statements: str) -> str:
-        """What the database answers to the last of these."""
+        """The answer of the database to the last of these statements."""
         return await asyncio.to_thread(self.database.sql, f"SET search_path = {NAME}", *statements)
 
     async def holdings(self) -> dict[str, Holding]:
-        """All tables that are open."""
+        """All open tables."""
         lines = (await self.sql("SELECT id, owner, epoch, length FROM tables WHERE open")).splitlines()
         rows = [line.split("|") for line in lines]
         return {table: Holding(owner, int(epoch), int(length)) for table, owner, epoch, length in rows}
 
     async def tables_of(self, node: StagedNode) -> dict[str, Holding]:
-        """Those that a node has."""
+        """The tables that a node owns."""
         name = node.name
         return {table: holding for table, holding in (await self.holdings()).items() if holding.owner == name}
 
     async def acquainted(self) -> None:
-        """Return when every node is ready and knows of all others."""
+        """Wait until every node is ready and knows all others."""
         for node in self.nodes:
             await asked_until(partial(self._well, node))
 
     async def _well(self, node: StagedNode) -> bool:
-        """Is a node ready, and does it know of all others?"""
+        """Whether a node is ready and knows all others."""
         return await is_ready(node.served) and await node.served.metric("rasant_nodes") >= len(self.nodes)
 
     def complaints(self) -> list[dict[str, object]]:
-        """What nodes have logged that is not well: tracebacks, and whatever is broken."""
+        """Problems that nodes have logged: tracebacks, warnings and errors that no fault explains."""
         found = [line for node in self.nodes for line in node.served.complaints()]
         return [line for line in found if line["event"] not in EXPECTED]
 
 
 @contextmanager
 def servers(standby: bool = False, database: PostgresServer | None = None) -> Iterator[Stage]:
-    """A PostgreSQL, with a standby if that is wanted, and a NATS."""
+    """A PostgreSQL, with a standby if requested, and a NATS."""
     with NatsServer() as bus:
         stage = Stage([database or PostgresServer()], bus)
         try:
@@ -129,7 +129,7 @@ def servers(standby: bool = False, database: PostgresServer | None = None) -> It
 async def staged(
     stage: Stage, limits: Mapping[str, int] = MANY, timeouts: Mapping[str, int] = TIMEOUTS
 ) -> AsyncIterator[Stage]:
-    """Three nodes on these servers, which know each other; they end with it, and their data go."""
+    """Three nodes on these servers that know each other; at the end they stop and their data are deleted."""
     async with AsyncExitStack() as stack:
         for _ in range(NODES):
             stage.nodes.append(await _node(stage, stack, limits, timeouts))

@@ -1,4 +1,4 @@
-"""A node with many tables killed: all of them are played at elsewhere, and no line between nodes breaks under it."""
+"""A node with many tables is killed: all go on elsewhere, and no connection between nodes breaks under the load."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from rasant.wire.limits import PROTOCOL_VERSION
 
 BUS_LOST = "the bus is lost"
 STILL = dict.fromkeys(("composure", "absence", "longest_pause", "countdown", "between"), 600_000)
-"""Only the clients do anything: what the machine can do is for the takeover."""
+"""Tables do nothing by themselves, so that the machine's time goes to the takeover."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """Number of tables."""
 
     tables: int
     scenes: int
@@ -47,7 +47,7 @@ FULL = Size(tables=5_000, scenes=10, entries=(40, 80))
 
 @final
 class Seated(WSListener):
-    """Sits at a table; once the table has moved it makes a move as soon as it is welcomed anew."""
+    """A seated client; once its table has moved it makes a move as soon as it is welcomed again."""
 
     def __init__(self, kept: Kept) -> None:
         loop = asyncio.get_running_loop()
@@ -60,7 +60,7 @@ class Seated(WSListener):
         """When a move was judged after that."""
 
     def expect(self) -> None:
-        """The table is about to move."""
+        """Prepare for the table's move to another node."""
         self._moves = True
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -68,7 +68,7 @@ class Seated(WSListener):
         transport.send(WSMsgType.TEXT, encode(Hello(PROTOCOL_VERSION, CLIENT, self._kept.scene.token, False)))
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Something was received."""
+        """A frame arrived."""
         if frame.msg_type != WSMsgType.TEXT:
             return
         for message in listen(frame.get_payload_as_bytes()):
@@ -81,7 +81,7 @@ class Seated(WSListener):
                 self.judged.set_result(seconds())
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """Its node stays, so this must not happen before a move was judged."""
+        """Fail if no move was judged yet, because the client's own node stays."""
         self.closed = True
         if not self.welcomed.done():
             self.welcomed.set_exception(ConnectionResetError())
@@ -90,7 +90,7 @@ class Seated(WSListener):
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """In a cluster of its own."""
+    """Run this part in its own cluster."""
     allow_files(2 * size.tables + 1_000)
     limits = {**MANY, "sockets_per_address": size.tables + 1_000, "max_tables": size.tables // 2 - 1}
     with servers() as stage:
@@ -103,12 +103,13 @@ async def _happen(stage: Stage, size: Size, say: Say) -> Report:
     say("all nodes have their tables")
     victim, *others = stage.nodes
     everybody = await _sit_down(kept, others)
-    say("everybody sits")
+    say("all clients sit")
     for each in everybody:
         each.expect()
     began = seconds()
     await victim.served.kill()
-    owned = await stage.tables_of(victim)  # asked now, for nodes give tables to each other until the last moment
+    # read only now, because nodes give tables to each other until the last moment
+    owned = await stage.tables_of(victim)
     seated = [each for each in everybody if each.table in owned]
     rest = [each for each in everybody if each.table not in owned]
     say(f"{len(owned)} tables of the killed node wait for a new owner")
@@ -131,7 +132,7 @@ async def _happen(stage: Stage, size: Size, say: Say) -> Report:
 
 
 async def _shared_out(stage: Stage, size: Size) -> list[Kept]:
-    """Tables written by a node that leaves, evenly given to those that stay."""
+    """Tables written by a node that leaves, evenly distributed to those that stay."""
     kept = live_tables(size.tables, size.scenes, size.entries)
     tables = [table.table for table in kept]
     store = await PostgresStore.open(stage.database.url, NAME, without_person)
@@ -154,14 +155,14 @@ async def _shared_out(stage: Stage, size: Size) -> list[Kept]:
 
 
 async def _renew(store: PostgresStore) -> None:
-    """Keep the lease while much is written."""
+    """Keep the lease alive during a long write."""
     while True:
         await store.renew(NodeStatus())
         await pass_by(RENEW_S)
 
 
 async def _sit_down(tables: list[Kept], nodes: list[StagedNode]) -> list[Seated]:
-    """A socket at one of these nodes for each table; returns when all are welcomed."""
+    """Connect a client for each table to one of these nodes, and wait until all are welcomed."""
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def sit(number: int, table: Kept) -> Seated:

@@ -1,4 +1,4 @@
-"""What a host may get wrong when a node is started: one line says so, nothing is half done, and others go on."""
+"""Mistakes of a host when starting a node: one line reports them, nothing is half done, and other nodes go on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 ALIVE = f"SELECT count(*) FROM {NAME}.nodes WHERE state = 'alive'"
 
 
-def test_servers_that_cannot_be_used_are_one_line_each_and_nothing_is_half_done(tmp_path: Path) -> None:
+def test_unusable_servers_are_reported_in_one_line_and_nothing_is_half_done(tmp_path: Path) -> None:
     authority, missing = tmp_path / "ca.pem", tmp_path / "missing.pem"
     CA().cert_pem.write_to_path(authority)
 
@@ -38,12 +38,18 @@ def test_servers_that_cannot_be_used_are_one_line_each_and_nothing_is_half_done(
 
     with servers() as stage:
         lines = uvloop.run(try_all(stage))
-    wanted = ("refuses the password", "see that PostgreSQL runs", "does not speak TLS", "see sslrootcert", "no bus")
+    wanted = (
+        "refuses the password",
+        "check that PostgreSQL runs",
+        "does not support TLS",
+        "check sslrootcert",
+        "no bus",
+    )
     assert [words for words, line in zip(wanted, lines, strict=True) if words not in line] == []
     assert "guessed" not in "".join(lines)
 
 
-def test_options_that_do_not_go_together_are_one_line() -> None:
+def test_conflicting_options_are_reported_in_one_line() -> None:
     async def both() -> tuple[str, str]:
         bus = ("--bus", "nats://127.0.0.1:4222")
         return await asyncio.gather(refused(*bus), refused("--store", "mysql://127.0.0.1/rasant", *bus))

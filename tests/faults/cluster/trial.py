@@ -1,4 +1,4 @@
-"""What all faults of a cluster have in common: a cluster under load, and what all saw compared with the logs."""
+"""Common to all faults of a cluster: a cluster under load, and clients' observations compared with the logs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Key = TypeVar("Key")
 
 TABLES = 24
 BETWEEN_MOVES_S = 0.25
-"""In full size, for two cores that all of it shares."""
+"""Seconds between moves at full size, where two cores run everything."""
 LAST_LINES = 40
-"""Of each node's log, printed with whatever went wrong."""
+"""Number of lines of each node's log that are printed on failure."""
 
 
 @final
@@ -36,24 +36,25 @@ class Trial:
         self.logs = SharedLogs(stage)
 
     async def begin(self) -> None:
-        """All is well, all play, and everything is counted from now on."""
+        """Wait until all play, and count everything from now on."""
         await self.stage.acquainted()
         await self.people.all_at_home()
         self.people.begin()
 
     async def end(self) -> dict[str, float]:
-        """All play again; all that any client saw is in the logs. For how long each table stood still."""
+        """Wait until all play again, and compare with the logs; returns how long each table stood still, in
+        seconds."""
         await self.people.moves_at(self.people.tables)
-        await self.people.everybody_is_heard()
-        stood = self.people.stood_still_s()  # what is read and compared now takes time that is not the cluster's
+        await self.people.all_are_heard()
+        stood = self.people.stood_still_s()  # before the comparison below, whose time is not the cluster's
         assert all(node.served.running for node in self.stage.nodes)
         assert self.stage.complaints() == []
         await self.logs.compare(self.people.recorders)
-        gc.freeze()  # what was read stays: to look through it for garbage would have all lines stand still for seconds
+        gc.freeze()  # the logs stay; collecting garbage among them would stop all proxies for seconds
         return stood
 
     async def victim(self, number: int) -> tuple[StagedNode, dict[str, Holding]]:
-        """One node after another, as far as they have tables; and these."""
+        """The next node in turn that has tables, and these tables."""
         nodes = self.stage.nodes
         for turn in range(len(nodes)):
             node = nodes[(number + turn) % len(nodes)]
@@ -63,17 +64,17 @@ class Trial:
         return node, owned
 
     async def report(self, what: str, figures: list[tuple[str, str, str]]) -> Report:
-        """What was found, once all logs were read again from their beginnings."""
+        """The results, after all logs were read again from their beginnings."""
         await self.logs.compare(self.people.recorders, whole=True)
         people = self.people.recorders
         reasons = ", ".join(f"{why} {times:,}" for why, times in sorted(self.people.reasons.items())) or "none"
         report = Report(f"{self._what()} {what}", figures)
         logs = self.logs
-        told, made, refused = (sum(getattr(each, name) for each in people) for name in ("told", "made", "refused"))
+        seen, made, refused = (sum(getattr(each, name) for each in people) for name in ("count", "made", "refused"))
         report.add(
             "log entries, messages seen, moves acknowledged, moves refused; lost, changed, doubled or made anyway",
             "0",
-            f"{logs.entries:,}, {told:,}, {made:,}, {refused:,}; 0",
+            f"{logs.entries:,}, {seen:,}, {made:,}, {refused:,}; 0",
         )
         report.add("owners changed; *held* messages by reason", "", f"{logs.moved:,}; {reasons}")
         return report
@@ -84,18 +85,18 @@ class Trial:
 
 @final
 class Suspensions:
-    """For how long no move was judged at tables, one fault after another."""
+    """Longest times without a judged move, over several faults."""
 
     def __init__(self) -> None:
         self._seconds: list[float] = []
 
     def add(self, seconds: Mapping[Key, float], those: Iterable[Key] | None = None) -> None:
-        """Of one fault, at these tables or at all; or of these people."""
+        """Add one fault, at these keys or at all."""
         self._seconds += seconds.values() if those is None else (seconds[each] for each in those)
 
     def __str__(self) -> str:
         if not self._seconds:
-            return "no client was concerned"
+            return "no client was affected"
         return f"{median(self._seconds):.1f} s, {max(self._seconds):.1f} s at worst, {len(self._seconds)} times"
 
 
@@ -108,7 +109,7 @@ async def trial(
     standby: bool = False,
     database: PostgresServer | None = None,
 ) -> AsyncIterator[Trial]:
-    """A cluster of its own. `database`: its clock, and those of the nodes, are to be set."""
+    """A cluster for one part. `database`: a PostgreSQL whose clock can be set, as those of the nodes then can."""
     chance = Random(seed)
     with servers(standby, database) as stage:
         stage.clocks_can_be_set = database is not None
@@ -123,7 +124,7 @@ async def trial(
 
 
 def _last_words(stage: Stage) -> str:
-    """What the nodes logged before something went wrong, in the order in which it came about."""
+    """The last log lines of the nodes before a failure, in order of time."""
     said = [
         (str(line.pop("timestamp", "")), node.served.port, str(line))
         for node in stage.nodes

@@ -32,7 +32,7 @@ def send_without_lease() -> AbstractContextManager[object]:
 
     @contextmanager
     def careless() -> Iterator[None]:
-        with patch.object(Lease, "wait", at_once), patch.object(Lease, "_run_out", lambda lease: None):
+        with patch.object(Lease, "wait", at_once), patch.object(Lease, "_expire", lambda lease: None):
             yield
 
     return careless()

@@ -41,7 +41,7 @@ class Visitor:
                 lambda desk: _all(desk).info(table),
                 lambda desk: _all(desk).tables(),
                 lambda desk: _all(desk).open_day(DAY, guest, ""),
-                lambda desk: _all(desk).let_go(guest),
+                lambda desk: _all(desk).remove_guest(guest),
             ]
         )
 

@@ -100,7 +100,7 @@ async function open(): Promise<PythonHost> {
         return new Promise<never>(() => undefined);
       }
     },
-    told: (number: number, text: string) => {
+    deliver: (number: number, text: string) => {
       const found = replaced ? undefined : connections.get(number);
       if (found) post(found.port, { say: 'frame', connection: found.connection, text });
     },

@@ -1,1 +1,1 @@
-"""From which address and page somebody calls, and the secret that proves who they are."""
+"""A caller's address and origin, banned networks, and the server's secret."""

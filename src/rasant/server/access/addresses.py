@@ -1,4 +1,4 @@
-"""Who is calling: the address of a client, also behind proxies that are trusted."""
+"""The address of a client, also behind trusted proxies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Network = IPv4Network | IPv6Network
 
 
 def caller(peer: str, forwarded: str, trusted: tuple[Network, ...]) -> str:
-    """The caller's address.
+    """Returns the caller's address.
 
     `forwarded` is X-Forwarded-For. It is believed as far as trusted proxies wrote it: from the right, the first address
     that is no trusted proxy is the caller.

@@ -1,4 +1,4 @@
-"""Networks that the operator has banned for a time, kept in a file so that a restart lifts no ban."""
+"""Networks that the operator has banned for a time, saved in a file so that a restart lifts no ban."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rasant.store.durable import sync_folder
 from rasant.wire.http import Problem
 
 BANS_FILE: Final = "bans.json"
-"""The file in the data directory."""
+"""Name of the file in the data directory."""
 MOST_BANS: Final = 1_000
 """Each change writes all of them."""
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """A network, until when (seconds since 1970), and why."""
+    """A banned network, the end of the ban (seconds since 1970), and the reason."""
 
     network: str
     until: float
@@ -34,7 +34,7 @@ class Ban(msgspec.Struct, frozen=True):
 
 @final
 class Bans:
-    """All bans. Without a file they last as long as the process."""
+    """All bans. Without a file they are lost when the process ends."""
 
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = seconds_since_1970) -> None:
         self._path = path
@@ -46,12 +46,12 @@ class Bans:
             self._hold({network_of(ban.network): ban for ban in _read(path)})
 
     def list(self) -> list[Ban]:
-        """Those that hold, the first to end first."""
+        """Bans in force, the first to end first."""
         self._forget_ended()
         return sorted(self._bans.values(), key=lambda ban: ban.until)
 
     def add(self, text: str, seconds: float, why: str = "") -> Ban:
-        """Ban a network; `UserError` if this is none, or if the ban cannot be kept."""
+        """Ban a network; `UserError` if the text names none, or if the ban cannot be saved."""
         network = network_of(text)
         self._forget_ended()
         if len(self._bans) >= MOST_BANS and network not in self._bans:
@@ -61,7 +61,7 @@ class Bans:
         return ban
 
     def lift(self, text: str) -> bool:
-        """Lift the ban of exactly this network; was there one?"""
+        """Lift the ban of exactly this network; False if there was none."""
         network = network_of(text)
         if network not in self._bans:
             return False
@@ -69,7 +69,7 @@ class Bans:
         return True
 
     def refusal(self, caller: str) -> Problem | None:
-        """Why a caller, by their address as it is counted, is refused, if they are."""
+        """Why a caller is refused, or None. `caller` is the network that `client_network` returns."""
         if not self._bans or caller == UNKNOWN_ADDRESS:
             return None
         counted = ip_network(caller)
@@ -98,7 +98,7 @@ class Bans:
                 with half.open("wb") as file:
                     file.write(msgspec.json.encode(list(bans.values())))
                     file.flush()
-                    os.fsync(file.fileno())  # or a power cut could leave an empty file, with which no server starts
+                    os.fsync(file.fileno())  # a power cut could leave an empty file, and no server starts with one
                 os.replace(half, self._path)
                 sync_folder(self._path.parent)
             except OSError as error:
@@ -107,12 +107,13 @@ class Bans:
 
 
 def network_of(text: str) -> Network:
-    """A network or an address, an IPv6 one as wide as a household's; `UserError` if it is none."""
+    """Parse a network or an address; a single IPv6 address is widened to a household's network. `UserError` if it is
+    neither."""
     try:
         network = ip_network(text.strip(), strict=False)
     except ValueError:
         raise UserError(
-            f"{quoted(text)} is no network: name one such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64"
+            f"{quoted(text)} is not a network; give one such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64"
         ) from None
     if isinstance(network, IPv6Network) and network.prefixlen == network.max_prefixlen:
         mapped = network.network_address.ipv4_mapped
@@ -124,7 +125,7 @@ def network_of(text: str) -> Network:
 
 
 def when(ban: Ban) -> str:
-    """When a ban ends, in UTC."""
+    """The end of a ban, in UTC."""
     return datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 

@@ -11,9 +11,9 @@ from unicodedata import normalize
 import msgspec
 
 _TABLE: Final = files("confusable_homoglyphs") / "confusables.json"
-"""For each letter those that it can be taken for. It is read here, since the package keeps all of it in memory."""
+"""For each letter, those that look like it. Read here because the package would keep the whole table in memory."""
 _MARKS: Final = "\N{LEFT-TO-RIGHT MARK}"
-"""Around what is written from right to left in the table."""
+"""Marks that the table puts around text written from right to left."""
 
 
 class _Letter(msgspec.Struct):
@@ -22,7 +22,8 @@ class _Letter(msgspec.Struct):
 
 @cache
 def unicode_skeleton() -> Callable[[str], str]:
-    """What makes the same of all texts that look the same: each letter is replaced by one that stands for its like."""
+    """A function that returns the same text for all texts that look the same: each letter becomes its
+    representative."""
     stands_for = str.maketrans(dict(_prototypes()))
 
     def skeleton(text: str) -> str:
@@ -32,10 +33,10 @@ def unicode_skeleton() -> Callable[[str], str]:
 
 
 def _prototypes() -> Iterator[tuple[str, str]]:
-    """Letters, and what stands for each.
+    """Letters with the representative of each.
 
-    The table has both directions. One that only one other looks like is a copy of it, unless both are: then the first
-    in the order of letters stands for both, and several letters (rn) for the one that looks like them (m).
+    The table has both directions. A letter with a single like is replaced by it, unless the like has no other either:
+    then the first in the order of letters represents both, and several letters (rn) represent one (m).
     """
     table = msgspec.json.decode(_TABLE.read_bytes(), type=dict[str, list[_Letter]])
     for text, alike in table.items():
@@ -48,5 +49,5 @@ def _prototypes() -> Iterator[tuple[str, str]]:
 
 
 def _stands(other: str, letter: str, followers: int) -> bool:
-    """Does the only one that a letter looks like stand for it?"""
+    """Does `other`, the only like of a letter, represent it?"""
     return followers > 1 or len(other) > 1 or other < letter

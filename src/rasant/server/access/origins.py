@@ -1,4 +1,4 @@
-"""Which web pages may use this server: its own, and those the host allows. Only browsers send an origin."""
+"""Which web pages may use this server: its own, and those that the operator allows. Only browsers send an origin."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rasant.core.errors import OptionError, quoted
 from rasant.wire.http import Problem
 
 LOOPBACK: Final = "localhost"
-"""This name and all below it lead to the own machine alone (RFC 6761)."""
+"""This name and its subdomains always resolve to the own machine (RFC 6761)."""
 _PORTS: Final = {"http": 80, "https": 443}
 WRONG_HOST: Final = Problem(
-    "wrong_host", "this server does not answer to that name; open it by its address, or give it the name (--public-url)"
+    "wrong_host", "this server does not answer to that host name; open it by its address, or set --public-url"
 )
 _HOST: Final = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 
 
 def origin_of(url: str, what: str) -> str:
-    """The origin of an address such as https://play.example, in its usual form; `OptionError` if it has none."""
+    """The normalized origin of a URL such as https://play.example; `OptionError` if it has none."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -32,47 +32,47 @@ def origin_of(url: str, what: str) -> str:
             "and cannot be put under a path"
         )
     if parts.scheme not in _PORTS or not parts.hostname or parts.query or parts.username:
-        raise OptionError(f"{what} cannot be {quoted(url)}: it takes an address such as https://play.example")
+        raise OptionError(f"{what} cannot be {quoted(url)}: it takes a URL such as https://play.example")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, _PORTS[parts.scheme]) else "")
 
 
 def is_host(host: str) -> bool:
-    """Is this what a Host header may be?"""
+    """Is this a well-formed Host header?"""
     return _HOST.fullmatch(host) is not None
 
 
 @final
 class Origins:
-    """Whose pages may use this server: its own, and those the host allows.
+    """Origins of pages that may use this server: its own, and those that the operator allows.
 
-    A page that came from the very host that is asked is at home, if that is a name of ours: one that the operator gave,
-    a loopback name or a literal address. Under any other name a page elsewhere could have its own name lead here
-    (DNS rebinding) and be taken for ours.
+    A page is the server's own if its origin equals the Host of the request and that host is a name of the server: one
+    that the operator gave, a loopback name or a literal address. Any other name could be pointed at this server by the
+    owner of a foreign page (DNS rebinding).
     """
 
     def __init__(self, public: str = "", allowed: frozenset[str] = frozenset(), listening: str = "") -> None:
         self.public = public
-        """The server's own address, if it is known."""
+        """The server's public origin; empty if unknown."""
         self.others = allowed
-        """Those that the host allows."""
+        """Foreign origins that the operator allows."""
         self._allowed = allowed | {public} - {""}
         self._names = frozenset({_name(public.partition("://")[2]), _name(listening)} - {""})
-        """Names the operator gave: that of the public address, and that of the interface."""
+        """Names that the operator gave: the hosts of the public URL and of the interface."""
 
     def may_enter(self, origin: str, host: str) -> bool:
-        """May a page of this origin, which calls the server by a name of ours, open a socket here?"""
+        """May a page of this origin open a socket here? `host`: the Host header, already checked by `is_ours`."""
         if origin in self._allowed:
             return True
         scheme, _, rest = origin.lower().partition("://")
         return scheme in _PORTS and bool(rest) and is_host(host) and _full(rest, scheme) == _full(host.lower(), scheme)
 
     def link_origin(self, scheme: str, host: str) -> str:
-        """Where links begin: the public address, or else whatever the caller called this server."""
+        """The origin for links: the public one, or else the one the caller used."""
         return self.public if self.public or not is_host(host) else f"{scheme}://{host}"
 
     def is_ours(self, host: str) -> bool:
-        """Is this a name of the server? Whatever port it has: proxies change it."""
+        """Is this a host name of the server? The port is ignored, because proxies change it."""
         name = _name(host)
         return name in self._names or name == LOOPBACK or name.endswith(f".{LOOPBACK}") or _is_number(name)
 
@@ -82,7 +82,7 @@ def _name(host: str) -> str:
 
 
 def _is_number(name: str) -> bool:
-    """An address, which nobody can make lead elsewhere."""
+    """Is it a literal address? Nobody else can point one at this server."""
     try:
         ip_address(name.strip("[]"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The server's secret: made once, kept in the data directory, readable by nobody else."""
+"""The server's secret: created once and stored in the data directory, readable by the server's user alone."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ NAME: Final = "secret"
 
 
 def kept_secret(data: Path) -> bytes:
-    """The secret of this data directory; made if there is none yet. `UserError` if it cannot be read or written."""
+    """The secret of this data directory, created if missing. `UserError` if it cannot be read or written."""
     path = data / NAME
     try:
         secret = _read(path) if path.exists() else _made(path)
     except OSError as error:
-        raise UserError(f"cannot keep the server's secret in {path}: {error.strerror}") from None
+        raise UserError(f"cannot read or write the server's secret {path}: {error.strerror}") from None
     if len(secret) != SECRET_BYTES:
-        raise UserError(f"{path} is damaged; remove it, and every guest becomes a new one")
+        raise UserError(f"{path} is damaged; if you remove it, a new one is created and all guests lose their keys")
     return secret
 
 
 def has_secret(data: Path) -> bool:
-    """Is there a file for a secret in this data directory, sound or not?"""
+    """Does this data directory have a secret file, valid or not?"""
     return (data / NAME).exists()
 
 
 def is_sound(data: Path) -> bool:
-    """Is there a secret in this data directory? Nothing is made or changed."""
+    """Does this data directory have a valid secret? Changes nothing."""
     try:
         return len(_parsed(data / NAME)) == SECRET_BYTES
     except OSError:
@@ -51,7 +51,7 @@ def _parsed(path: Path) -> bytes:
 
 
 def _made(path: Path) -> bytes:
-    """Written whole or not at all: a half-written secret would lock everybody out."""
+    """Written atomically: a half-written secret would lock all guests out."""
     secret = new_secret()
     half = path.with_name(f"{NAME}.{os.getpid()}")
     half.unlink(missing_ok=True)
@@ -60,5 +60,5 @@ def _made(path: Path) -> bytes:
         file.flush()
         os.fsync(file.fileno())
     half.rename(path)
-    sync_folder(path.parent)  # guests get their keys at once
+    sync_folder(path.parent)  # guests get keys made with it at once
     return secret

@@ -1,5 +1,5 @@
-"""Accepting connections: those that are too many are closed before they cost anything, and a storm of them never fills
-a turn of the loop."""
+"""Accepts connections. Those above the limit are closed before they cost anything, and a flood never takes a whole turn
+of the loop."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from rasant.server.http.http_connections import HttpConnections
 from rasant.wire.http import Problem
 
 BACKLOG: Final = 4_096
-"""Connections that may wait to be accepted; who finds no room there tries again after a second."""
+"""Connections that may queue in the kernel; clients beyond it retry after a second."""
 AT_ONCE: Final = 256
-"""Connections that are accepted in one turn of the loop: a few milliseconds if all of them are refused."""
+"""Connections accepted in one turn of the loop: a few milliseconds if all of them are refused."""
 AGAIN_S: Final = 0.1
-"""When it is tried again after the system could not: it has no more files, say."""
+"""Delay before the next try after the system refused, for example because no file descriptor is free."""
 
 Protocol = Callable[[], asyncio.BaseProtocol]
 
 
 async def accept(listening: socket.socket, connections: HttpConnections, protocol: Protocol) -> None:
-    """Accept connections until this is cancelled."""
+    """Accept connections until cancelled."""
     loop = asyncio.get_running_loop()
-    listening.listen(BACKLOG)  # where others listen too it has waited for this
+    listening.listen(BACKLOG)  # with --reuse-port `listen` has left this to us
     opening: set[asyncio.Task[Any]] = set()
     while True:
         try:
@@ -48,7 +48,7 @@ async def accept(listening: socket.socket, connections: HttpConnections, protoco
 
 
 def _waiting(listening: socket.socket) -> list[tuple[socket.socket, Any]]:
-    """Further ones that are there already."""
+    """Further connections that are already queued."""
     found: list[tuple[socket.socket, Any]] = []
     with contextlib.suppress(OSError):
         while len(found) < AT_ONCE - 1:
@@ -64,5 +64,5 @@ def _close(sock: socket.socket, problem: Problem) -> None:
 async def _open(loop: asyncio.AbstractEventLoop, protocol: Protocol, sock: socket.socket) -> None:
     try:
         await loop.connect_accepted_socket(protocol, sock)
-    except OSError:  # it left before it was greeted
+    except OSError:  # the client has left already
         sock.close()

@@ -1,4 +1,4 @@
-"""The application that uvicorn runs: the API, its document, and the page."""
+"""The ASGI application: the API, its OpenAPI document, and the page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def application(
     refused: Refused,
     security_contact: str = "",
 ) -> ASGIApp:
-    """Everything that is answered over HTTP. `refused` is called with each problem that ends a request."""
+    """The application for all HTTP requests. `refused` is called with each problem that ends a request."""
     routes = [
         Route(
             operation.path,
@@ -72,29 +72,29 @@ def application(
         ],
         exception_handlers={ProblemError: problems.ours, HTTPException: problems.routing, Exception: problems.bug},
     )
-    # Around all of it: what starlette answers to a bug comes from outside its middleware.
+    # Outermost, because starlette sends its answer to a bug past its own middleware.
     return SafeHeaders(answering, origins.public)
 
 
 class _Problems:
-    """What a request is answered that ends with an exception; each is reported."""
+    """Turns exceptions into answers, and reports each."""
 
     def __init__(self, refused: Refused) -> None:
         self._refused = refused
 
     async def ours(self, request: Request, error: Any) -> Response:
-        """What a check or an operation refuses."""
+        """A refusal by a check or an operation."""
         return self._answer(error.problem, error.retry_s)
 
     async def routing(self, request: Request, error: Any) -> Response:
-        """What starlette itself refuses."""
+        """A refusal by starlette's routing."""
         if error.status_code == 405:
-            return self._answer(Problem("wrong_method", "this cannot be done here; /api/openapi.json lists what can"))
+            return self._answer(Problem("wrong_method", "method not allowed; /api/openapi.json lists those that are"))
         return self._answer(Problem("not_found", "there is nothing at this address"))
 
     async def bug(self, request: Request, error: Exception) -> Response:
-        """Clients are told no more than that; the traceback goes to the log."""
-        return self._answer(Problem("bug", "the server made a mistake; it was logged"))
+        """Clients learn only that there was a bug; the traceback goes to the log."""
+        return self._answer(Problem("bug", "internal server error; it was logged"))
 
     def _answer(self, problem: Problem, retry_s: int = 0) -> Response:
         self._refused(problem)

@@ -1,4 +1,4 @@
-"""A file that is served from memory: compressed once, and with an ETag, so that nobody loads it twice."""
+"""A file served from memory: compressed once, and with an ETag, so that no client loads it twice."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ WORTH_ZIPPING: Final = ("text/", "application/javascript", "application/json", "
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 MOST_AT_ONCE: Final = 65_536
-"""Bytes that a connection is given at once; more wait until these have left, so who does not read costs no more."""
+"""Bytes written to a connection at once. The rest waits until these have left, so a slow reader costs no more
+memory."""
 
 
 @final
 class Asset:
-    """Some bytes of a kind, with how long they may be kept; and packed with Brotli, if that was done before."""
+    """Content with its media type and cache policy, and optionally already compressed with Brotli."""
 
     def __init__(self, content: bytes, kind: str, cache: str = ASK_AGAIN, packed: bytes | None = None) -> None:
         self.content = content
         self.kind = kind
         zipped = gzip.compress(content, mtime=0) if kind.startswith(WORTH_ZIPPING) else content
         self._codings = {"br": packed, "gzip": zipped if len(zipped) < len(content) else None}
-        """The same for browsers that take it so, the smallest first."""
+        """Compressed content by coding, the smallest first."""
         self.tag = f'"{sha256(content).hexdigest()[:32]}"'
         self.cache = cache
 
     def answer(self, request: Request) -> Response:
-        """All of it, or that it has not changed since whoever asks got it."""
+        """The content, or 304 if the client has it already."""
         headers = {"cache-control": self.cache, "etag": self.tag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
@@ -49,7 +50,7 @@ class Asset:
 
 
 def _codings(accepted: str) -> set[str]:
-    """What an Accept-Encoding takes: what it names, unless with a weight of zero."""
+    """The codings that an Accept-Encoding header accepts: all it names, except with a weight of zero."""
     named = (part.replace(" ", "").lower().partition(";q=") for part in accepted.split(","))
     return {coding for coding, _, weight in named if not weight or weight.strip("0.")}
 

@@ -1,4 +1,4 @@
-"""The body of a request: what it is said to be, and all of it up to a limit."""
+"""The body of a request: its media type, and its bytes up to a limit."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rasant.api.problems import ProblemError
 
 
 def media_of(request: Request) -> str:
-    """What the body is said to be."""
+    """The media type of the body, by its header."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 async def body_of(request: Request, largest: int) -> bytes:
-    """The whole body; `ProblemError` if it is longer than that, or never comes."""
+    """The whole body; `ProblemError` if it is longer than `largest` bytes, or the client leaves."""
     body = bytearray()
     try:
         async for part in request.stream():
@@ -21,5 +21,5 @@ async def body_of(request: Request, largest: int) -> bytes:
             if len(body) > largest:
                 raise ProblemError("too_large", f"the body is longer than {largest} bytes")
     except ClientDisconnect:
-        raise ProblemError("too_slow", "the body did not come whole") from None  # nobody hears it any more
+        raise ProblemError("too_slow", "the body did not come whole") from None  # only counted: the client has left
     return bytes(body)

@@ -1,4 +1,4 @@
-"""A fair queue: what is to be done for callers, one piece a turn of the loop, and every caller in turn."""
+"""A fair queue: runs one job a turn of the loop, and serves callers round-robin."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Protocol, final
 
 
 class Job(Protocol):
-    """Somebody who has something to be done."""
+    """Work in small pieces for one caller."""
 
     caller: str
 
     def run(self) -> None:
-        """Do a small piece of it. Whoever has more puts itself into the queue again."""
+        """Do one piece. A job that has more puts itself into the queue again."""
 
 
 @final
 class FairQueue:
-    """However many jobs one caller has, another one waits for one of them at most, and the rest of the loop for one."""
+    """However many jobs one caller has, each other caller waits for at most one of them, and so does the loop."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[Job]] = {}
-        """By caller; the first is next."""
+        """Jobs by caller; the first caller is next."""
 
     def put(self, job: Job) -> None:
-        """Have a piece of this done."""
+        """Queue one piece of this job."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._turn)
         self._waiting.setdefault(job.caller, deque()).append(job)

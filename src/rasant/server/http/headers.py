@@ -1,4 +1,4 @@
-"""Security headers on every answer: a browser lets the page do as little as possible."""
+"""Security headers on every answer: they allow the page as little as possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""No script but the page's own files; of what else is built at run time only WebAssembly, which is Python."""
+"""Scripts only from the page's own files. Of code made at run time only WebAssembly, which runs Python."""
 FIXED: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -35,7 +35,7 @@ FIXED: Final = {
 ONE_YEAR: Final = "max-age=31536000"
 
 PICTURES: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""For pictures that somebody opens by themselves: those of games come from other packages, too."""
+"""For pictures opened on their own: those of games come from other packages, too."""
 
 
 @final
@@ -48,12 +48,12 @@ class SafeHeaders:
         self._fixed = {**FIXED, **({"strict-transport-security": ONE_YEAR} if public_origin[:6] == "https:" else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the application answer, and add."""
+        """Run the application, and add the headers to its answer."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         host = self._public_host or Headers(scope=scope).get("host", "")
-        # Older browsers do not take 'self' for sockets of the same host.
+        # Older browsers do not apply 'self' to sockets of the same host.
         sockets = f" ws://{host} wss://{host}" if is_host(host) else ""
 
         async def send_safely(message: Message) -> None:

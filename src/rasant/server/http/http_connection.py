@@ -1,8 +1,8 @@
-"""One HTTP connection: uvicorn's, with a limit to everything that somebody else decides and a deadline at all times.
+"""One HTTP connection: uvicorn's protocol with limits on everything a client controls and a deadline at all times.
 
-What has come is parsed a piece a turn of the loop (`FairQueue`), and while a request is being answered nothing is read.
-So a connection costs one read and a few kilobytes, whatever is sent and however it is cut, and nobody waits long for
-anybody.
+Received bytes are parsed in small pieces, one a turn of the loop (`FairQueue`), and nothing is read while a request is
+being answered. So a connection costs one read and a few kilobytes, whatever is sent and however it is cut, and no
+client waits long for another.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
 PIECE: Final = 2_048
-"""Bytes that are parsed at once: the worst of them take a millisecond or two."""
+"""Bytes parsed at once: at worst they take one or two milliseconds."""
 MOST_HELD: Final = 262_144
-"""Bytes that may wait to be parsed: more than one read brings."""
+"""Unparsed bytes that a connection may have: more than one read brings."""
 SLOWEST_LINE: Final = 16
-"""Bytes a millisecond: over such a line a large file may take longer than other answers, and no longer than that."""
+"""Bytes a millisecond. A large file may take as long as this rate needs, longer than other answers."""
 LINGER_S: Final = 1.0
-"""How long somebody may take to hear why the connection is closed."""
+"""Seconds that the client has to read why the connection is closed."""
 
 LATE: Final = Problem("too_slow", "the request did not come whole in time; send it again")
 
 
 class RequestPhase(Enum):
-    """What a connection waits for; each has its deadline, which nothing postpones."""
+    """What a connection waits for. Each phase has a deadline that nothing postpones."""
 
     REQUEST = "a request that has begun, or the first one"
     ANSWER = "the answer, until it has left"
@@ -48,7 +48,7 @@ class RequestPhase(Enum):
 
 
 class HttpConnection(H11Protocol):
-    """uvicorn's own protocol, which no longer decides when to read, what to refuse and how long to wait."""
+    """uvicorn's protocol, except for when to read, what to refuse and how long to wait."""
 
     conn: HttpParser
 
@@ -64,21 +64,21 @@ class HttpConnection(H11Protocol):
         self._phase = RequestPhase.IDLE
         self._deadline: asyncio.TimerHandle | None = None
         self._late = False
-        """Has the deadline of a request passed while what had come of it waited to be parsed?"""
+        """Has the deadline of a request passed while its bytes waited to be parsed?"""
         self._timed: RequestResponseCycle | None = None
-        """The request for which the deadline is, once its head was read."""
+        """The request that the deadline belongs to, once its head was read."""
         self._held = b""
-        """What has come and is not parsed yet."""
+        """Received bytes that are not parsed yet."""
         self._dropped = 0
-        """Bytes that came after it was closed."""
+        """Bytes received after the connection was closed."""
 
     # --- what the loop calls ---
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody is there."""
+        """A client has connected."""
         super().connection_made(transport)
         self.flow = _WriteFlow(transport)
-        # Whatever has not left yet is noticed, and nothing more is written to it.
+        # uvicorn stops writing, and `resume_writing` is called, as soon as any byte has not left yet.
         transport.set_write_buffer_limits(high=0)
         problem = self._all.enter(self, self.client[0] if self.client else "")
         if problem is None:
@@ -88,13 +88,14 @@ class HttpConnection(H11Protocol):
             self._turn_away(problem)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody left."""
+        """The client has left."""
         self._forget()
         super().connection_lost(exc)
-        self.app = self.config.loaded_app  # it kept itself: circles stay in memory until somebody looks for garbage
+        # breaks the cycle through `self._answer`, which would stay in memory until a garbage collection
+        self.app = self.config.loaded_app
 
     def data_received(self, data: bytes) -> None:
-        """Keep it until it is its turn, and read no more until then."""
+        """Keep the bytes until they are parsed, and read no more until then."""
         if self._phase is RequestPhase.CLOSED:
             self._dropped += len(data)
             if self._dropped > self.conn.largest:
@@ -111,7 +112,7 @@ class HttpConnection(H11Protocol):
             self._all.queue.put(self)
 
     def resume_writing(self) -> None:
-        """What was written has left."""
+        """All that was written has left."""
         super().resume_writing()
         if self._phase is RequestPhase.ANSWER and self.cycle.response_complete:
             self._next_request()
@@ -119,7 +120,7 @@ class HttpConnection(H11Protocol):
     # --- what the queue and all connections call ---
 
     def run(self) -> None:
-        """Parse a piece of what has come."""
+        """Parse a piece of the received bytes."""
         if self._phase is not RequestPhase.REQUEST or self.transport.is_closing():
             return
         size = min(PIECE, self.conn.wants)
@@ -132,18 +133,19 @@ class HttpConnection(H11Protocol):
 
     @property
     def answering(self) -> bool:
-        """Has a whole request come, and is its answer not sent yet?"""
+        """Has a whole request come whose answer is not sent yet?"""
         return self._phase is RequestPhase.ANSWER
 
     def drop(self) -> None:
-        """End it at once."""
+        """Close at once."""
         self._forget()
         self.transport.abort()
 
     # --- what uvicorn calls ---
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
-        """Have a request answered. One whose answer is cut off counts as gone: uvicorn would log an error for each."""
+        """Run the application. An answer that is cut off counts as disconnected: uvicorn would log an error for
+        each."""
 
         async def timed(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -157,42 +159,42 @@ class HttpConnection(H11Protocol):
             self.transport.close()
 
     def on_response_complete(self) -> None:
-        """An answer was given; it may not have left."""
+        """The answer is complete; it may not have left yet."""
         self.server_state.total_requests += 1
         if self._phase is RequestPhase.ANSWER and not self.flow.write_paused:
             self._next_request()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From now on it is a socket, with limits of its own."""
+        """Hand the connection over to the WebSocket, which has limits of its own."""
         self._forget()
         self._phase = RequestPhase.CLOSED
         self.transport.resume_reading()
-        # some browsers ask for more than the upgrade (`keep-alive, Upgrade`), and picows knows that one word only
+        # some browsers send `keep-alive, Upgrade`, and picows accepts only `Upgrade`
         others = [(name, value) for name, value in self.headers if name != b"connection"]
         self.headers = [*others, (b"connection", b"Upgrade")]
         super().handle_websocket_upgrade(event)
 
     def shutdown(self) -> None:
-        """The server stops: finish what is being answered, and nothing else."""
+        """The server stops: finish the current answer, and close."""
         if self._phase is RequestPhase.ANSWER and not self.cycle.response_complete:
             self.cycle.keep_alive = False
         else:
             self.transport.close()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Whatever clients ask for is no news."""
+        """Log nothing: a client's header is no news."""
 
     # --- the rest ---
 
     @property
     def _last_cycle(self) -> RequestResponseCycle | None:
-        """The request that was read last; uvicorn does not say that there may be none."""
+        """The request that was read last; uvicorn's type hides that it may be None."""
         return self.cycle
 
     def _time_further(self) -> None:
-        """A request that is answered before its body has come may be followed at once by one with time of its own.
+        """Restart the deadline for a request that comes right after one answered before its body had come.
 
-        One with a large body has more time from when its head was read.
+        A request with a large body gets more time from when its head was read.
         """
         cycle = self._last_cycle
         if cycle is not self._timed:
@@ -201,18 +203,18 @@ class HttpConnection(H11Protocol):
             self._timed = cycle
 
     def _time_answer(self, size: int) -> None:
-        """An answer of this size begins to leave."""
+        """An answer of `size` bytes begins to leave: extend the deadline for a large one."""
         wait_ms = size // SLOWEST_LINE
         if self._phase is RequestPhase.ANSWER and wait_ms > self._all.limits.http_answer_ms:
             self._end_after(wait_ms)
 
     @property
     def _uploads(self) -> bool:
-        """Is the body of a request on its way that may be larger than others?"""
+        """Is a request's body arriving that may be larger than others?"""
         return self.conn.their_state is h11.SEND_BODY and self.conn.largest > LARGEST_BODY
 
     def _go_on(self) -> None:
-        """A piece was parsed: what next?"""
+        """Decide what is next after a piece was parsed."""
         if self._phase is not RequestPhase.REQUEST or self.transport.is_closing():
             return
         if self.conn.problem is not None:
@@ -226,11 +228,11 @@ class HttpConnection(H11Protocol):
         else:
             if self.conn.their_state is h11.IDLE and not self.conn.unread and self._last_cycle is not None:
                 self._timed = None
-                self._enter(RequestPhase.IDLE)  # it was answered before its body had come
+                self._enter(RequestPhase.IDLE)  # the request was answered before its body had come
             self.transport.resume_reading()
 
     def _next_request(self) -> None:
-        """All of an answer has left."""
+        """The answer has left: wait for the next request."""
         if self.transport.is_closing():
             return
         self._timed = None
@@ -261,19 +263,19 @@ class HttpConnection(H11Protocol):
         self._deadline = self.loop.call_later(wait_ms / 1000, self._expire)
 
     def _expire(self) -> None:
-        """The deadline has passed. Who has sent nothing is told nothing."""
+        """The deadline has passed. A client that has sent nothing gets no answer."""
         begun = self.conn.unread or self.conn.their_state is h11.SEND_BODY
         if self._phase is not RequestPhase.REQUEST or self.transport.is_closing():
             self.transport.abort()
         elif self._held:
-            self._late = True  # it waits for us: what has come in time may still be the end of the request
+            self._late = True  # the server is late: these bytes came in time and may complete the request
         elif begun:
             self._refuse(LATE)
         else:
             self.transport.abort()
 
     def _refuse(self, problem: Problem) -> None:
-        """Say what is wrong, and close when it was heard. An answer that has begun is only cut off."""
+        """Send the problem, and close once it was read. An answer that has begun is only cut off."""
         self._all.refused(problem.code)
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
@@ -289,14 +291,14 @@ class HttpConnection(H11Protocol):
         self.transport.resume_reading()
 
     def _turn_away(self, problem: Problem) -> None:
-        """Close it before it costs anything; nobody waits for what it sends."""
+        """Refuse a new connection before it costs anything; nothing it sends is read."""
         self._all.refused(problem.code)
         self._phase = RequestPhase.CLOSED
         self.transport.write(answer_of(problem))
         self.transport.close()
 
     def _forget(self) -> None:
-        """It is no longer counted and waits for nothing."""
+        """Stop counting it, and cancel its deadline."""
         if self._counted:
             self._counted = False
             self._all.leave(self)
@@ -306,17 +308,17 @@ class HttpConnection(H11Protocol):
 
 
 class _WriteFlow(FlowControl):
-    """uvicorn's control of the flow, of writing only: reading is the connection's own affair."""
+    """uvicorn's flow control for writing only: the connection itself decides when to read."""
 
     def pause_reading(self) -> None:
-        """Leave it."""
+        """Do nothing."""
 
     def resume_reading(self) -> None:
-        """Leave it."""
+        """Do nothing."""
 
 
 def answer_of(problem: Problem) -> bytes:
-    """An answer after which the connection is closed."""
+    """The bytes of an answer after which the connection is closed."""
     status, body = HTTPStatus(status_of(problem)), encode_body(problem)
     lines = (
         f"HTTP/1.1 {status.value} {status.phrase}",

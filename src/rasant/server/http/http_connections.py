@@ -1,4 +1,4 @@
-"""All HTTP connections: how many there are of each address, and whose give way when there is no more room."""
+"""All HTTP connections: their number per address, and which are closed to make room."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ FULL: Final = Problem("unavailable", "there are too many connections at the mome
 
 
 class OpenConnection(Protocol):
-    """An HTTP connection, as far as others decide about it."""
+    """An HTTP connection, as `HttpConnections` sees it."""
 
     caller: str
 
     @property
     def answering(self) -> bool:
-        """Has a whole request come, and is its answer not sent yet?"""
+        """Has a whole request come whose answer is not sent yet?"""
 
     def drop(self) -> None:
-        """End it at once."""
+        """Close at once."""
 
 
 @final
 class HttpConnections:
-    """What all HTTP connections share.
+    """State that all HTTP connections share.
 
-    Those of a trusted proxy are of many people: they count among all, but not as one address, and they never give way.
-    How many anybody may have behind it is for the proxy to say.
+    Connections from a trusted proxy carry many people: they count towards the total, but not by address, and are never
+    closed to make room. The proxy limits how many each client may have behind it.
     """
 
     def __init__(self, limits: Limits, trusted: tuple[Network, ...], refused: Callable[[str], None]) -> None:
         self.limits = limits
         self.refused = refused
-        """Called with the reason whenever a client is sent away by the server itself."""
+        """Called with the reason whenever the server refuses or closes a connection."""
         self.queue = FairQueue()
         self.total = 0
         self._trusted = trusted
         self._shares = NetworkShares[OpenConnection]()
-        """All but those of trusted proxies."""
+        """All connections except those of trusted proxies."""
 
     def too_many(self, peer: str) -> Problem | None:
-        """Why one more of this address would be refused, for whoever wants to know before there is one."""
+        """Why one more connection from this address would be refused, or None."""
         if self._shares.of(client_network(peer)) < self.limits.http_per_address:
             return None
-        return Problem("too_many_connections", f"at most {self.limits.http_per_address} connections an address")
+        return Problem("too_many_connections", f"at most {self.limits.http_per_address} connections per address")
 
     def enter(self, connection: OpenConnection, peer: str) -> Problem | None:
-        """Count one more, unless this says why not."""
+        """Count a new connection; if it is refused, say why."""
         problem = self.too_many(peer)
         if problem is not None:
             return problem
@@ -67,15 +67,15 @@ class HttpConnections:
         return None
 
     def leave(self, connection: OpenConnection) -> None:
-        """Count one out that was counted."""
+        """Stop counting a connection that `enter` has counted."""
         self.total -= 1
         self._shares.discard(connection)
 
     def _make_room(self, networks: tuple[str, ...]) -> bool:
-        """Whoever has more than the newcomer's network gives one up; is there room now?
+        """Close a connection of a network that has more than the newcomer's; is there room now?
 
-        One that only waits for a request goes first. Who has none finds room among those who have one each, however
-        many they are.
+        One that waits for a request goes first. A network without a connection thus finds room even where all others
+        have one each.
         """
         for members in self._shares.of_fuller(networks):
             least_needed(members, lambda connection: connection.answering).drop()

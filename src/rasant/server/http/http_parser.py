@@ -1,4 +1,4 @@
-"""Parsing requests with h11, with limits to the head, the body and the pieces they come in."""
+"""Parses requests with h11, with limits on the head, the body and the pieces they come in."""
 
 from __future__ import annotations
 
@@ -12,60 +12,60 @@ from rasant.api.operations import LARGEST_BODY
 from rasant.wire.http import Problem
 
 LARGEST_HEAD: Final = 16_384
-"""Bytes of the request line and the headers together."""
+"""Bytes of request line and headers together."""
 MOST_LINES: Final = 100
-"""Of a head: each costs time, however short it is."""
+"""Lines of a head: each costs time, however short it is."""
 MOST_CHUNKS: Final = 32
-"""Of a body, for the same reason; of a larger one more, if they are larger too."""
+"""Chunks of a body, for the same reason; a larger body may have more, if they are larger too."""
 LARGE_CHUNK: Final = 16_384
-"""Bytes."""
+"""Bytes of a chunk."""
 
 LONG_URL: Final = Problem("url_too_long", f"the URL is too long: at most {LARGEST_HEAD} bytes, headers included")
 LONG_HEAD: Final = Problem("head_too_large", f"at most {LARGEST_HEAD} bytes of headers in {MOST_LINES} lines")
-TRAILERS: Final = Problem("malformed", "no headers may follow a body")
+TRAILERS: Final = Problem("malformed", "trailers are not accepted")
 TWO_LENGTHS: Final = Problem(
     "malformed", "a body has either Content-Length or, in HTTP/1.1 only, Transfer-Encoding: proxies may disagree"
 )
-FOLDED: Final = Problem("malformed", "no header may go on in the next line")
-NO_HTTP: Final = Problem("malformed", "this is no request in HTTP/1.1")
+FOLDED: Final = Problem("malformed", "folded headers are not accepted")
+NO_HTTP: Final = Problem("malformed", "this is not a request in HTTP/1.1")
 
 _END_OF_HEAD: Final = re.compile(rb"\n\r?\n")
 _FOLD: Final = re.compile(rb"\n[ \t]")
 LargestBodies = Mapping[tuple[bytes, bytes], int]
-"""Bytes of a body, by method and path, where it is not `LARGEST_BODY`."""
+"""Maximum bytes of a body, by method and path, where it is not `LARGEST_BODY`."""
 
 Event = h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]
 
 
 @final
 class HttpParser(h11.Connection):
-    """Events of h11 until there is a `problem`; afterwards it only asks for more, and whoever feeds it stops."""
+    """h11 events until there is a `problem`. After that it only returns NEED_DATA, and the caller stops."""
 
     def __init__(self, largest_bodies: LargestBodies | None = None) -> None:
         super().__init__(h11.SERVER, LARGEST_HEAD)
         self.problem: Problem | None = None
         self.largest: int = LARGEST_BODY
-        """Bytes of a body that the request whose head was read last may have."""
+        """Maximum bytes of the body of the request whose head was read last."""
         self._largest_bodies = largest_bodies or {}
         self._endless = False
-        """Does the request not say how long its body is, so that it is counted as it comes?"""
+        """Is the body's length unknown, so that its bytes are counted as they come?"""
         self._body = 0
         self._chunks = 0
 
     @property
     def wants(self) -> int:
-        """How many bytes it may be given now; none while the request it has read is not answered."""
+        """How many bytes to feed now; 0 while the request that was read is not answered."""
         if self.problem is not None or self.their_state not in (h11.IDLE, h11.SEND_BODY):
             return 0
         return LARGEST_HEAD + 1 - self.unread
 
     @property
     def unread(self) -> int:
-        """Bytes of which nothing could be made yet."""
+        """Buffered bytes that complete no event yet."""
         return len(self.trailing_data[0])
 
     def receive_data(self, data: bytes) -> None:
-        """Take some more."""
+        """Feed some bytes."""
         if self._endless and self.their_state is h11.SEND_BODY:
             self._body += len(data)
             if self._body > self.largest:
@@ -73,27 +73,27 @@ class HttpParser(h11.Connection):
         super().receive_data(data)
 
     def start_next_cycle(self) -> None:
-        """Another request may come."""
+        """Begin to wait for the next request."""
         super().start_next_cycle()
         self.largest = LARGEST_BODY
 
     def next_event(self) -> Event:
-        """The next event."""
+        """The next event, or NEED_DATA."""
         awaits_head = self.their_state is h11.IDLE
         if self.problem is None and awaits_head:
-            self.problem = self._objection_to_lines()
+            self.problem = self._problem_in_lines()
         if self.problem is not None:
             return h11.NEED_DATA
         try:
             event = super().next_event()
         except h11.RemoteProtocolError as error:
-            self.problem = self._told(error, awaits_head)
+            self.problem = self._problem_of(error, awaits_head)
             return h11.NEED_DATA
-        self.problem = self._objection(event)
+        self.problem = self._problem_in(event)
         return event if self.problem is None else h11.NEED_DATA
 
-    def _objection_to_lines(self) -> Problem | None:
-        """Looked at before they are parsed, which takes a hundred times as long and joins folded ones."""
+    def _problem_in_lines(self) -> Problem | None:
+        """Checked before h11 parses them: parsing takes a hundred times as long, and joins folded lines."""
         head = self.trailing_data[0]
         found = _END_OF_HEAD.search(head)
         end = found.start() if found else len(head)
@@ -101,25 +101,26 @@ class HttpParser(h11.Connection):
             return LONG_HEAD
         return FOLDED if _FOLD.search(head, 0, end) else None
 
-    def _told(self, error: h11.RemoteProtocolError, awaits_head: bool) -> Problem:
+    def _problem_of(self, error: h11.RemoteProtocolError, awaits_head: bool) -> Problem:
         if error.error_status_hint != 431:
             return NO_HTTP
         if not awaits_head:
             return long_body(self.largest)
         return LONG_HEAD if b"\n" in self.trailing_data[0] else LONG_URL
 
-    def _objection(self, event: Event) -> Problem | None:
+    def _problem_in(self, event: Event) -> Problem | None:
         match event:
             case h11.Request():
-                return self._objection_to_framing(event)
+                return self._problem_in_framing(event)
             case h11.Data():
-                self._chunks += event.chunk_start  # a body of known length may come in whatever pieces it likes
+                # True only for chunked bodies; one of known length may be cut in any way
+                self._chunks += event.chunk_start
                 return long_body(self.largest) if self._chunks > most_chunks(self.largest) else None
             case h11.EndOfMessage():
                 return TRAILERS if event.headers else None
         return None
 
-    def _objection_to_framing(self, request: h11.Request) -> Problem | None:
+    def _problem_in_framing(self, request: h11.Request) -> Problem | None:
         lengths = [int(value) for name, value in request.headers if name == b"content-length"]
         self._endless, self._body, self._chunks = not lengths, self.unread, 0
         self.largest = self._largest_bodies.get((request.method, request.target.partition(b"?")[0]), LARGEST_BODY)
@@ -130,10 +131,10 @@ class HttpParser(h11.Connection):
 
 
 def most_chunks(largest: int) -> int:
-    """In how many chunks a body of so many bytes at most may come."""
+    """Maximum chunks for a body of at most `largest` bytes."""
     return max(MOST_CHUNKS, largest // LARGE_CHUNK)
 
 
 def long_body(largest: int) -> Problem:
-    """What is told whoever sends more."""
-    return Problem("too_large", f"at most {largest} bytes of a body in {most_chunks(largest)} chunks")
+    """The problem for a body over its limit."""
+    return Problem("too_large", f"at most {largest} bytes of body in {most_chunks(largest)} chunks")

@@ -1,4 +1,4 @@
-"""Lines that are sent while they are made."""
+"""A streamed answer whose lines are sent while they are made."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rasant.api.answers import JSON_LINES, Lines
 
 @final
 class LineStream(StreamingResponse):
-    """Parts as they are made; `CutOffError` if one cannot be had."""
+    """Streams the parts as they are made; `CutOffError` if one cannot be read."""
 
     def __init__(self, lines: Lines) -> None:
         self._parts = lines.parts
         super().__init__(self._parts, media_type=JSON_LINES)
 
     async def stream_response(self, send: Send) -> None:
-        """Send all parts, or as many as somebody reads."""
+        """Send the parts until the end, or until the client leaves."""
         async with aclosing(self._parts):
             await super().stream_response(send)

@@ -1,4 +1,4 @@
-"""The built page, read once at the start and served from memory; without one, a line that says how to build it."""
+"""The built page, read once at start and served from memory; if it was not built, a page that says how to build it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDER: Final = Path(__file__).parents[1] / "page"
 INDEX: Final = "index.html"
 GZIP: Final = "application/gzip"
 PACKED: Final = ".br"
-"""How the name of a file ends that the build has packed with Brotli, beside the file itself."""
+"""Suffix of a file that the build has compressed with Brotli, beside the file itself."""
 
 MISSING: Final = b"""<!doctype html>
 <html lang="en">
@@ -30,7 +30,7 @@ MISSING: Final = b"""<!doctype html>
 """
 
 ROBOTS: Final = b"User-agent: *\nDisallow: /api/\nDisallow: /t/\nDisallow: /invite/\n"
-"""Links of tables and invite links let their readers in: search engines must not list them."""
+"""A table's link and an invite link let anyone in, so search engines must not list them."""
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
@@ -38,7 +38,7 @@ mimetypes.add_type("text/javascript", ".js")
 
 @final
 class Page:
-    """All files of the page, by path. Paths without a dot are places inside the page and get its index."""
+    """All files of the page, by path. Paths without a dot are the page's own routes and get its index."""
 
     def __init__(self, folder: Path) -> None:
         files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
@@ -51,10 +51,10 @@ class Page:
         }
 
     async def answer(self, request: Request) -> Response:
-        """Whatever no other route answers."""
+        """Answer any path that no other route serves."""
         path = request.url.path.lstrip("/")
         if path == "api" or path.startswith("api/"):
-            raise ProblemError("not_found", "there is nothing at this address; /api/openapi.json lists what there is")
+            raise ProblemError("not_found", "there is nothing at this address; /api/openapi.json lists the addresses")
         asset = self._assets.get(path)
         if asset is None and "." not in path:
             asset = self._assets[INDEX]
@@ -65,18 +65,19 @@ class Page:
 
 @cache
 def built_page() -> Page:
-    """The page that was built, read and compressed once a process."""
+    """The built page, read and compressed once per process."""
     return Page(FOLDER)
 
 
 def _from_the_root(index: bytes) -> bytes:
-    """The index with the addresses that it has in every place inside the page; it is built for any folder."""
+    """The index with absolute links, because it is served at every route; the build makes relative ones for any
+    folder."""
     return index.replace(b'="./', b'="/')
 
 
 def _asset(content: bytes, path: str, packed: bytes | None) -> Asset:
-    # The build puts a hash of the content into the names of what lies in assets/.
+    # The build puts a content hash into the names of files in assets/.
     cache = FOR_EVER if path.startswith("assets/") else ASK_AGAIN
     kind, compressed = mimetypes.guess_type(path)
-    # What is compressed already is unpacked by the page itself, not by the browser on its way.
+    # Files that are .gz themselves are unpacked by the page: no content-encoding, or the browser would do it first.
     return Asset(content, GZIP if compressed == "gzip" else kind or "application/octet-stream", cache, packed)

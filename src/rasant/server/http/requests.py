@@ -1,4 +1,4 @@
-"""What comes over HTTP, given to the API, and what it answers, given back."""
+"""Passes HTTP requests to the API, and turns its answers into HTTP responses."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
 Refused = Callable[[Problem], None]
-"""Is called with each problem that a request is answered with."""
+"""Called with each problem that a request is answered with."""
 
 
 class HttpEndpoint:
-    """One operation as a route answers it."""
+    """The route of one operation."""
 
     def __init__(
         self,
@@ -45,12 +45,12 @@ class HttpEndpoint:
         self._trusted = trusted
         self._refused = refused
         self._assets: dict[Document, Asset] = {}
-        """Documents that were asked for, compressed."""
+        """Documents that were requested, compressed."""
 
     async def answer(self, request: Request) -> Response:
-        """Check, do, answer."""
+        """Check host and ban, run the operation, build the response."""
         host = request.headers.get("host", "")
-        # A page elsewhere may have its own name lead here; whoever watches over the server may use any.
+        # Guards against DNS rebinding. Health checks and metrics (`free`) may use any host name.
         if not self._endpoint.operation.free and not self._origins.is_ours(host):
             raise ProblemError(WRONG_HOST.code, WRONG_HOST.text)
         address = caller_of(request, self._trusted)
@@ -74,7 +74,7 @@ class HttpEndpoint:
     def _response(self, answer: Answered, request: Request) -> Response:
         match answer:
             case Problem():
-                if not self._endpoint.operation.free:  # a health check that hears "not ready" was not refused
+                if not self._endpoint.operation.free:  # a health check answered "not ready" is not a refusal
                     self._refused(answer)
                 return problem_response(answer)
             case Lines():
@@ -90,7 +90,7 @@ class HttpEndpoint:
 
 
 class FileEndpoint:
-    """A file that is answered as it is: it needs no key, and has a rate limit of its own."""
+    """A route for static files: it needs no key, and has a rate limit of its own."""
 
     def __init__(
         self, answer: Callable[[Request], Awaitable[Response]], api: Api, trusted: tuple[Network, ...]
@@ -100,19 +100,19 @@ class FileEndpoint:
         self._trusted = trusted
 
     async def answer(self, request: Request) -> Response:
-        """Count, answer."""
+        """Spend a token, then answer."""
         spend(self._api.files, caller_of(request, self._trusted), self._api.now(), REQUESTS)
         return await self._answer(request)
 
 
 def caller_of(request: Request, trusted: tuple[Network, ...]) -> str:
-    """The address a request comes from."""
+    """The client's address, behind trusted proxies too."""
     forwarded = ", ".join(request.headers.getlist("x-forwarded-for"))
     return caller(request.client.host if request.client else "", forwarded, trusted)
 
 
 def problem_response(problem: Problem, retry_s: int = 0) -> Response:
-    """A problem as it is answered."""
+    """A problem as an HTTP response."""
     status = status_of(problem)
     headers = {"retry-after": str(retry_s)} if retry_s else {}
     if status == 401:

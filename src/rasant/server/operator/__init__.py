@@ -1,1 +1,1 @@
-"""What an operator may ask of a running server, over a Unix socket."""
+"""Requests of the operator to a running server, over a Unix socket."""

@@ -1,4 +1,5 @@
-"""The admin socket: a Unix socket that only the server's user and root can open. A connection carries one request."""
+"""The admin socket: a Unix socket that only the server's user and root can open. Each connection carries one
+request."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ from rasant.server.operator.operator import Operator
 from rasant.store.port import StoreError
 
 REQUEST_TIMEOUT_S: Final = 5.0
-"""How long a request may take to arrive, and an answer to be read."""
+"""Seconds for a request to arrive and its answer to be read."""
 _CREDENTIALS: Final = struct.Struct("3i")
-"""Process, user and group of the other end (Linux)."""
+"""Process, user and group id of the other end (Linux)."""
 
 
 @final
@@ -28,20 +29,20 @@ class AdminSocket:
     """Listens from `open` until `close`."""
 
     def __init__(self, path: Path, operator: Operator, settled: Callable[[], Awaitable[None]], log: Any) -> None:
-        """`settled` returns when all that was done before is on disk; `StoreError` if it cannot be written."""
+        """`settled` returns once all earlier changes are on disk; `StoreError` if they cannot be written."""
         self._path = path
         self._operator = operator
         self._settled = settled
         self._log = log
         self._server: asyncio.Server | None = None
         self._inode = 0
-        """Of the socket: another server may have put its own in this place since."""
+        """Inode of our socket: another server may since have put its own at this path."""
 
     async def open(self) -> None:
-        """Begin to listen. A server goes on without it where that fails, and logs why."""
+        """Begin to listen. If that fails, the server runs without it and logs why."""
         mask = os.umask(0o177)
         try:
-            # one that a killed server left behind is replaced: only one server uses a data directory
+            # replaces the socket of a killed server; a data directory has only one server
             self._server = await asyncio.start_unix_server(self._serve, self._path, limit=LONGEST_REQUEST)
             self._inode = self._path.stat().st_ino
         except (AttributeError, OSError, ValueError) as error:  # Windows has no such sockets
@@ -50,7 +51,7 @@ class AdminSocket:
             os.umask(mask)
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -65,7 +66,7 @@ class AdminSocket:
                 writer.write(msgspec.json.encode(answer) + b"\n")
                 await writer.drain()
         except (OSError, TimeoutError):
-            pass  # the other end has gone, or the disk does not answer: the command says that there is no answer
+            pass  # the client has gone, or the disk hangs; the command reports that no answer came
         finally:
             writer.close()
 
@@ -73,18 +74,18 @@ class AdminSocket:
         try:
             request: AnyRequest = msgspec.json.decode(await reader.readline(), type=AnyRequest)
         except (ValueError, msgspec.DecodeError) as error:
-            return AdminAnswer(problem=f"this is no request of the admin socket: {error}")
+            return AdminAnswer(problem=f"this is not a request of the admin socket: {error}")
         answer = await self._operator.do(request, _user_of(connection))
         if answer.done:
             try:
                 await self._settled()
             except StoreError as error:
-                return AdminAnswer(problem=f"it is done once the server can write again: {error}")
+                return AdminAnswer(problem=f"it takes effect once the server can write again: {error}")
         return answer
 
 
 def _user_of(connection: socket.socket) -> str:
-    """Who is at the other end, by the system's word; where it does not say, somebody who may be."""
+    """The user name of the other end; "unknown" where the system does not report it."""
     option = getattr(socket, "SO_PEERCRED", None)
     if option is None:
         return "unknown"

@@ -1,4 +1,4 @@
-"""Requests and answers of the admin socket: one JSON object each, on a line."""
+"""Requests and answers of the admin socket: one JSON object each, on one line."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from msgspec import Struct
 from rasant.wire.http import TableInfo
 
 SOCKET: Final = "admin.sock"
-"""The socket in the data directory."""
+"""Name of the socket in the data directory."""
 LONGEST_REQUEST: Final = 4_096
 LONGEST_ANNOUNCEMENT: Final = 200
 LONGEST_BAN_H: Final = 24 * 366
 
 
 class AdminRequest(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """What all of them are."""
+    """Base of all requests."""
 
 
 class ListTables(AdminRequest, frozen=True, tag="tables"):
@@ -24,13 +24,13 @@ class ListTables(AdminRequest, frozen=True, tag="tables"):
 
 
 class CloseTable(AdminRequest, frozen=True, tag="close"):
-    """Close a table, whoever sits there."""
+    """Close a table, even with players at it."""
 
     table: str
 
 
 class SendAway(AdminRequest, frozen=True, tag="remove"):
-    """Send a person away from a table for good."""
+    """Remove a person from a table for good."""
 
     table: str
     seat: int
@@ -51,11 +51,11 @@ class LiftBan(AdminRequest, frozen=True, tag="unban"):
 
 
 class ListBans(AdminRequest, frozen=True, tag="bans"):
-    """List all bans that hold."""
+    """List all bans in force."""
 
 
 class Announce(AdminRequest, frozen=True, tag="announce"):
-    """Send an announcement to everybody at every table."""
+    """Send an announcement to all tables."""
 
     text: str
 
@@ -64,14 +64,14 @@ AnyRequest = ListTables | CloseTable | SendAway | BanNetwork | LiftBan | ListBan
 
 
 class TableLine(Struct, frozen=True):
-    """A table, and the address that each seat was claimed from, as far as that is known."""
+    """A table, and the address from which each seat was claimed, where known."""
 
     info: TableInfo
     addresses: list[str]
 
 
 class BanLine(Struct, frozen=True):
-    """A ban."""
+    """A ban as it is listed."""
 
     network: str
     until: str
@@ -79,7 +79,7 @@ class BanLine(Struct, frozen=True):
 
 
 class AdminAnswer(Struct, frozen=True, omit_defaults=True):
-    """What came of a request. A problem means that nothing was done."""
+    """The result of a request. A problem means that nothing was done."""
 
     done: str = ""
     problem: str = ""

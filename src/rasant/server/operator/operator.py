@@ -1,4 +1,4 @@
-"""Carries out what an operator asks for, and logs who asked for what."""
+"""Executes the operator's requests, and logs them with the user's name."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Operator:
         self._log = log
 
     async def do(self, request: AnyRequest, who: str) -> AdminAnswer:
-        """Do it, if it can be done. What changes something is logged, done or not."""
+        """Execute a request. Every request that changes something is logged, successful or not."""
         try:
             answer = (
                 AdminAnswer(tables=await self._tables()) if isinstance(request, ListTables) else self._done(request)
@@ -72,8 +72,8 @@ class Operator:
                 return self._ban(request)
             case LiftBan():
                 if self._bans.lift(request.network):
-                    return AdminAnswer(done=f"{request.network} is banned no more")
-                return AdminAnswer(problem=f"{request.network} is not banned; `rasant admin bans` lists what is")
+                    return AdminAnswer(done=f"{request.network} is no longer banned")
+                return AdminAnswer(problem=f"{request.network} is not banned; `rasant admin bans` lists the bans")
             case ListBans():
                 return AdminAnswer(bans=[BanLine(ban.network, when(ban), ban.why) for ban in self._bans.list()])
             case Announce():
@@ -91,7 +91,7 @@ class Operator:
 
     def _ban(self, request: BanNetwork) -> AdminAnswer:
         if not 0 < request.hours <= LONGEST_BAN_H:
-            return AdminAnswer(problem=f"a ban cannot last {request.hours:g} hours: it takes up to {LONGEST_BAN_H}")
+            return AdminAnswer(problem=f"a ban cannot last {request.hours:g} hours: the maximum is {LONGEST_BAN_H}")
         ban = self._bans.add(request.network, request.hours * 3600, _one_line(request.why))
         closed = self._sockets.dismiss_refused(self._bans.refusal)
         return AdminAnswer(done=f"{ban.network} is banned until {when(ban)}; {closed} of its connections were closed")

@@ -1,1 +1,1 @@
-"""The server put together and run: its settings, clock, log lines and metrics."""
+"""Assembles and runs the server: settings, log, metrics."""

@@ -1,4 +1,4 @@
-"""What makes a server one node of several: a shared store, a bus, and the name of the cluster."""
+"""Makes a server one node of a cluster: the shared store, the bus, and the cluster's name."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def _new_token() -> str:
 
 @dataclass(frozen=True)
 class ClusterSetup:
-    """Given by the code that starts a node."""
+    """Parts of a cluster node, passed in by the code that starts it."""
 
     store: SharedStore
     bus: Bus
     name: str
     identity: ClusterIdentity
     new_name: Callable[[], str] = _new_name
-    """A name for this node, which no other has ever had."""
+    """Makes a node name that no other node has ever had."""
     new_token: Callable[[], str] = _new_token
-    """The token of a seat: at least 128 random bits."""
+    """Makes a seat token: at least 128 random bits."""

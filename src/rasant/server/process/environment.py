@@ -1,4 +1,4 @@
-"""The hall of a server, and reports to its host: of bugs, of damage, of games that cannot be loaded."""
+"""Creates a server's hall, and logs what the operator should know: bugs, damage, games that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.server.access.confusables import unicode_skeleton
 
 
 def new_hall(most_tables: int, secret: bytes) -> Hall:
-    """A hall for a server that runs for real, with the secret that it keeps."""
+    """A hall with the real clock and randomness, and the server's secret."""
     real = real_environment(secret, most_tables, _report, _unreadable)
     return Hall(replace(real, skeleton=unicode_skeleton()))
 
@@ -30,10 +30,10 @@ def report_upgrade(line: str) -> None:
 
 
 def report_lost_secret(data: Path) -> None:
-    """Report that the secret is lost, and with it all guests' keys."""
+    """Report that the secret is lost, and with it the keys of all guests."""
     structlog.get_logger().error(
         "the server's secret is missing",
-        what=f"{data} has people and had no file `secret`; a new one was made, so every guest becomes a new one. "
+        what=f"{data} has players but no file `secret`; a new one was created, so all guests lose their keys. "
         "If there is a copy of the old file, stop the server, put it back and start again",
     )
 
@@ -47,7 +47,7 @@ def report_broken_games() -> None:
 
 
 def report_unknown_variable(name: str, near: str) -> None:
-    """Report an environment variable that has no effect, and which one it may have been meant to be."""
+    """Report an environment variable that has no effect, and the known one with a similar name."""
     hint = f"did you mean {near}?" if near else "`rasant serve --help` lists all"
     structlog.get_logger().warning("unknown environment variable", name=name, hint=hint)
 
@@ -58,5 +58,5 @@ def _unreadable(table: str, why: Exception) -> None:
 
 def _report(table: str, bug: Exception) -> None:
     structlog.get_logger().error(
-        "a table broke and was set aside; it comes back with the next start", table=table, exc_info=bug
+        "a table broke and was set aside; it is resumed at the next start", table=table, exc_info=bug
     )

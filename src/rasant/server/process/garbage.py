@@ -1,7 +1,7 @@
-"""How often Python collects garbage that reference counts do not find: cycles, of which a running table makes none.
+"""Tunes Python's garbage collector, which only finds reference cycles; running tables make none.
 
-A collection costs the more the more objects there are, moves wait for it, and by default there is one every few hundred
-new objects: at every tenth move.
+A collection takes longer the more objects there are, and moves wait for it. By default there is one every few hundred
+new objects, which is at every tenth move.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from typing import Final
 
 SELDOM: Final = (10_000, 20, 50)
-"""New objects before the youngest are looked through, and how often that before the older and the oldest are."""
+"""New objects before a collection of the youngest generation, and how many of those before the older and the oldest."""
 
 
 @contextmanager
-def kept() -> Iterator[None]:
-    """Look for nothing while tables are brought back. What is there afterwards stays, and is never looked through."""
+def collection_paused() -> Iterator[None]:
+    """Collect nothing while tables are resumed. Objects that exist afterwards are never scanned again."""
     gc.disable()
     try:
         yield

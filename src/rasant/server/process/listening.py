@@ -1,4 +1,4 @@
-"""Sockets to listen on, made before anything else, so that a taken port is reported at once."""
+"""Sockets to listen on, opened before anything else, so that a port in use is reported at once."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ HIGHEST_PORT: Final = 65_535
 
 
 def listen(host: str, port: int, reuse_port: bool = False, option: str = "--port") -> socket.socket:
-    """A socket that is bound; port 0 takes a free one. `UserError` says why it cannot be had.
+    """A bound socket; port 0 takes a free one. `UserError` says why it cannot be opened.
 
-    `reuse_port`: others that set it may listen there too, and the system spreads new connections over them. So that
-    none comes too early, it listens only when it begins to accept. `option`: which one gave the port.
+    `reuse_port`: other processes that set it may listen there too, and the system spreads new connections over them. So
+    that no connection comes too early, such a socket listens only in `accept`. `option`: the option that gave the port.
     """
     if not 0 <= port <= HIGHEST_PORT:
         raise OptionError(f"{option} cannot be {port}: it takes 0 to {HIGHEST_PORT}")
@@ -31,7 +31,7 @@ def listen(host: str, port: int, reuse_port: bool = False, option: str = "--port
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if reuse_port:
             if not hasattr(socket, "SO_REUSEPORT"):
-                raise OptionError("--reuse-port cannot be had on this system; give each node a port of its own")
+                raise OptionError("this system does not support --reuse-port; give each node a port of its own")
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         for way in (socket.SO_RCVBUF, socket.SO_SNDBUF):
             sock.setsockopt(socket.SOL_SOCKET, way, SYSTEM_BUFFER)  # inherited by every connection
@@ -46,7 +46,7 @@ def listen(host: str, port: int, reuse_port: bool = False, option: str = "--port
 
 
 def listen_near(host: str, port: int) -> socket.socket:
-    """The same on this port or, if it cannot be had, on a free one."""
+    """A socket on this port or, if that fails, on a free one."""
     try:
         return listen(host, port)
     except UserError:
@@ -54,7 +54,7 @@ def listen_near(host: str, port: int) -> socket.socket:
 
 
 def url_of(sock: socket.socket) -> str:
-    """Where a browser on this machine finds it."""
+    """The URL of the socket for a browser on this machine."""
     host, port = sock.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = "localhost"

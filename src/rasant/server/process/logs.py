@@ -1,4 +1,4 @@
-"""The server's log: one line per event, as JSON or for people. Never a token, a key or a person's name."""
+"""The server's log: one line per event, as JSON or text. Never a token, a key or a person's name."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import structlog
 LogFormat = Literal["json", "text"]
 
 SUMMARY_EVERY_S: Final = 10.0
-"""How often refusals and failures are summed up at most."""
+"""Seconds between summaries of refusals and failures."""
 
 
 def configure(chosen: LogFormat, quiet: bool = False) -> None:
-    """Log to standard error, with what libraries log; only warnings and errors if `quiet`."""
+    """Log to standard error, including what libraries log; only warnings and errors if `quiet`."""
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -34,7 +34,7 @@ def configure(chosen: LogFormat, quiet: bool = False) -> None:
     structlog.configure(
         processors=[*shared, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if quiet else logging.INFO),
-        # one write per line: a process that is killed within a line would spoil the next one, too
+        # one write per line: a process killed in the middle of a line would spoil the next one, too
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
@@ -46,12 +46,12 @@ def configure(chosen: LogFormat, quiet: bool = False) -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    # Whatever clients send, uvicorn warns of; only its errors are ours.
+    # uvicorn warns of malformed input from clients; only its errors are the server's.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
 class _Summary(ABC):
-    """Repeated events, summed up: a flood of requests must not flood the log as well."""
+    """Counts repeated events and logs the sums: a flood of requests must not flood the log."""
 
     def __init__(self, log: Any, event: str) -> None:
         self._log = log
@@ -59,7 +59,7 @@ class _Summary(ABC):
         self._counted: Counter[str] = Counter()
 
     def note(self, reason: str) -> None:
-        """One more."""
+        """Count one event."""
         if not self._counted:
             asyncio.get_running_loop().call_later(SUMMARY_EVERY_S, self.flush)
         self._counted[reason] += 1
@@ -72,19 +72,19 @@ class _Summary(ABC):
 
     @abstractmethod
     def _say(self, counted: Counter[str]) -> None:
-        """Put it into words."""
+        """Log the sums in words."""
 
 
 @final
 class Refusals(_Summary):
-    """Refusals: one line with a count for each reason. Reasons are words."""
+    """Refusals: one line with a count for each reason code."""
 
     def __init__(self, log: Any, event: str) -> None:
         super().__init__(log, event)
         self._hint = ""
 
     def note(self, reason: str, hint: str = "") -> None:
-        """One more; with what the host can do about it, if that is known."""
+        """Count one event; `hint` is what the operator can do about it, if known."""
         super().note(reason)
         self._hint = hint or self._hint
 
@@ -95,7 +95,7 @@ class Refusals(_Summary):
 
 @final
 class Failures(_Summary):
-    """Failures: one line per reason, with a count. Reasons are whole sentences."""
+    """Failures: one line per reason, with its count. Reasons are sentences."""
 
     def _say(self, counted: Counter[str]) -> None:
         for why, times in counted.items():

@@ -22,42 +22,42 @@ _SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 
 @final
 class Metrics:
-    """All metrics of one server. The commit queue reports to them."""
+    """All metrics of one server. The commit queue reports to it."""
 
     def __init__(self, hall: HallPort, log: Any) -> None:
         self._registry = CollectorRegistry()
         self._registry.register(_Tables(hall))
         self._log = log
         self.trouble = False
-        """Can the store not write? The reason goes to the log alone: it names files."""
+        """Is the store unable to write? The reason is only logged, because it names files."""
         self.sockets = Gauge("rasant_sockets", "Open sockets", registry=self._registry)
         self.refused = Counter(
-            "rasant_sockets_refused", "Sockets that were not opened, or sent away", ["reason"], registry=self._registry
+            "rasant_sockets_refused", "Sockets refused, or closed by the server", ["reason"], registry=self._registry
         )
         self.connections = Gauge(
             "rasant_http_connections", "Open HTTP connections, without sockets", registry=self._registry
         )
         self.http_refused = Counter(
             "rasant_http_refused",
-            "Requests answered by a problem, and connections refused",
+            "Requests answered with a problem, and connections refused",
             ["reason"],
             registry=self._registry,
         )
         self._store_stuck = Gauge("rasant_store_stuck", "1 while the store cannot write", registry=self._registry)
         self._ticks = self._histogram("rasant_tick_seconds", "How long one turn of the commit queue takes", _QUICK)
-        self._commits = self._histogram("rasant_commit_seconds", "How long a group takes to be written", _QUICK)
-        self._groups = self._histogram("rasant_commit_records", "How many records are written together", _SIZES)
+        self._commits = self._histogram("rasant_commit_seconds", "How long a commit takes", _QUICK)
+        self._groups = self._histogram("rasant_commit_records", "Records per commit", _SIZES)
 
     def watch(self, collector: Collector) -> None:
-        """Add metrics."""
+        """Register a further collector."""
         self._registry.register(collector)
 
     def ticked(self, seconds: float) -> None:
-        """Running the hall for a group took so long."""
+        """One turn of the hall took this long."""
         self._ticks.observe(seconds)
 
     def committed(self, records: Sequence[StoreRecord], seconds: float) -> None:
-        """These were written."""
+        """These records were committed in this many seconds."""
         self._commits.observe(seconds)
         count = 0
         for record in records:
@@ -67,7 +67,7 @@ class Metrics:
         self._groups.observe(count)
 
     def stuck(self, text: str | None) -> None:
-        """The store cannot write, or can again."""
+        """The store cannot write, for this reason; None: it can again."""
         self.trouble = text is not None
         self._store_stuck.set(0 if text is None else 1)
         if text is None:
@@ -76,7 +76,7 @@ class Metrics:
             self._log.error("the store cannot write", why=text)
 
     def text(self) -> Answer:
-        """Everything, in Prometheus' own format."""
+        """All metrics in Prometheus' text format."""
         return Answer(generate_latest(self._registry), CONTENT_TYPE)
 
     def _histogram(self, name: str, help_text: str, buckets: tuple[float, ...]) -> Histogram:
@@ -85,7 +85,7 @@ class Metrics:
 
 @final
 class _Tables(Collector):
-    """What the hall counts, collected when metrics are read."""
+    """The hall's counters, collected when metrics are read."""
 
     def __init__(self, hall: HallPort) -> None:
         self._hall = hall
@@ -103,5 +103,5 @@ class _Tables(Collector):
         yield refusals
         yield CounterMetricFamily("rasant_moves", "Moves that were made", value=counts.moves)
         yield CounterMetricFamily(
-            "rasant_held_seconds", "Time that moves waited for slower lines", value=counts.held_ms / 1000
+            "rasant_held_seconds", "Time that moves were held for slower connections", value=counts.held_ms / 1000
         )

@@ -52,24 +52,24 @@ WORTH_LOGGING: Final = (
     HTTPStatus.TOO_MANY_REQUESTS,
     HTTPStatus.SERVICE_UNAVAILABLE,
 )
-"""Statuses of problems that a host may have to do something about."""
+"""Statuses of problems that the operator may have to act on."""
 RESTART_BACK_MS: Final = 3_000
-"""Within this time the clients that a restart sent away reconnect, spread evenly."""
+"""Clients dismissed by a restart reconnect within this time, evenly spread."""
 FLUSH_S: Final = 2.0
-"""How long a stopping server waits for the store; a store that cannot write must not keep it alive."""
+"""Seconds that a stopping server waits for the store; a store that cannot write must not keep it alive."""
 CLOSE_S: Final = 1.0
-"""How long it waits for sockets to close."""
+"""Seconds that it waits for sockets to close."""
 
 
 @final
 class ServerProcess:
-    """Made inside a running loop. `open` it, `serve` until `stop` was called, then it is closed."""
+    """Create it inside a running loop, `open` it, then `serve` until `stop` is called, which also closes it."""
 
     def __init__(
         self, settings: Settings, hall: RunnableHall, store: Store, secret: bytes, cluster: ClusterSetup | None = None
     ) -> None:
         self.log: Any = structlog.get_logger("rasant")
-        library()  # a wrong file of texts is found now, and not by the first request
+        library()  # fails now on a broken text file, not at the first request
         clock = Clock()
         self._store = store
         self._clock = clock
@@ -123,7 +123,7 @@ class ServerProcess:
         self._stopping = asyncio.Event()
 
     def _node(self, cluster: ClusterSetup, settings: Settings) -> ClusterNode:
-        """This process as one of several."""
+        """This process as a node of the cluster."""
         parts = NodeParts(self.hall, self.commits, cluster.store, self._clock.now, self.log)
         node = ClusterNode(
             parts,
@@ -140,7 +140,7 @@ class ServerProcess:
         return node
 
     async def open(self) -> None:
-        """Bring back all tables, or join the others who have them. Until then the server is not ready."""
+        """Resume all tables, or join the cluster that owns them. Until then the server is not ready."""
         if self.node is None:
             kept = await self._store.open_tables()
             broken = self.hall.resume(kept, self._clock.now())
@@ -155,12 +155,12 @@ class ServerProcess:
         self.api.not_ready = ""
 
     async def abandon(self) -> None:
-        """Release everything: it could not be opened."""
+        """Release everything after `open` failed."""
         self.commits.stop()
         await self._store.close()
 
     async def serve(self, listening: list[socket.socket]) -> None:
-        """Answer on these sockets until `stop` is called or the commit queue breaks."""
+        """Serve these sockets until `stop` is called or a vital part fails."""
         server = _Uvicorn(
             uvicorn.Config(
                 self.app,
@@ -192,15 +192,15 @@ class ServerProcess:
         self._stopping.set()
 
     def _failures(self) -> list[asyncio.Future[None]]:
-        """Set when a part broke without which this process is of no use."""
+        """Futures that end when a part fails without which the process is useless."""
         return [self.commits.failed, *([] if self.node is None else [self.node.background.failed])]
 
     async def _say_goodbye(self) -> None:
-        # load balancers and clients turn elsewhere first, so that those who are sent away do not come back here
+        # not ready first, so that load balancers do not bring dismissed clients back here
         self.api.not_ready = "the server is about to stop"
         self._admission.shut = True
         await self._send_away()
-        with contextlib.suppress(TimeoutError, StoreError):  # what others have taken by now is theirs to write
+        with contextlib.suppress(TimeoutError, StoreError):  # tables taken over by now are written by their new owners
             async with asyncio.timeout(FLUSH_S):
                 await self.commits.settled()
         with contextlib.suppress(TimeoutError):
@@ -208,18 +208,18 @@ class ServerProcess:
                 await self.sockets.close()
 
     async def _send_away(self) -> None:
-        """Hand tables over to other nodes, if there are any; then send all clients away, to reconnect."""
+        """Migrate tables to other nodes, if there are any; then dismiss all clients, so that they reconnect."""
         if self.node is None:
             self.hall.dismiss_all("restarting", RESTART_BACK_MS)
         else:
             await self.node.retire(RESTART_BACK_MS)
 
     def _unready(self) -> str:
-        """Why a node that answers should get no clients; empty if it should."""
+        """Why a running node should get no clients; empty if it should."""
         return "" if self.node is None else self.node.unready()
 
     def _isolated(self, alone: bool) -> None:
-        """A node that is cut off from the others has no clients meanwhile: they find their tables elsewhere."""
+        """A node that is cut off from the others serves no clients: they find their tables at other nodes."""
         self._admission.shut = alone
         self.api.not_ready = "this machine is cut off from the others" if alone else ""
         if alone and self.node is not None:
@@ -254,9 +254,9 @@ class ServerProcess:
         self._refused(problem.code, _hint(problem))
 
     def _request_refused(self, problem: Problem) -> None:
-        """The answer was a problem. All are counted; what is only not there, or asked in a wrong way, is not logged.
+        """A request was answered with a problem. All are counted; a client's ordinary mistakes are not logged.
 
-        Nor are callers without an invitation: the page of one asks every few seconds which tables there are.
+        Nor are callers without an invitation, because their page asks for the list of tables every few seconds.
         """
         if status_of(problem) in WORTH_LOGGING and problem.code != NOT_INVITED.code:
             self._http_refused(problem.code, _hint(problem))
@@ -265,13 +265,13 @@ class ServerProcess:
 
 
 def _hint(problem: Problem) -> str:
-    """What the host can do, where a setting is wrong rather than a client."""
+    """What the operator can do, where a setting may be wrong rather than the client."""
     return problem.text if problem.code in ("bad_origin", "wrong_host") else ""
 
 
 @final
 class _Uvicorn(uvicorn.Server):
-    """Leaves signals to the process, and accepting to our own loop."""
+    """Leaves signals to the process, and accepting to our `accept`."""
 
     def __init__(self, config: uvicorn.Config, connections: HttpConnections) -> None:
         super().__init__(config)
@@ -279,14 +279,14 @@ class _Uvicorn(uvicorn.Server):
         self._accepting: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Begin to accept connections."""
         await super().startup(sockets=[])
         self._accepting = [
             asyncio.create_task(accept(listening, self._connections, self._protocol)) for listening in sockets or []
         ]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening, and close what is open."""
+        """Stop accepting, and close open connections."""
         for task in self._accepting:
             task.cancel()
         await asyncio.gather(*self._accepting, return_exceptions=True)
@@ -297,5 +297,5 @@ class _Uvicorn(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Capture none."""
+        """Capture no signals."""
         yield

@@ -1,4 +1,4 @@
-"""Settings of a server: what its host decides."""
+"""The operator's settings for a server."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from rasant.wire.http import ServerInfo
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """All but where things are kept and where the server listens."""
+    """All settings except where data is stored and which address the server listens on."""
 
     public_origin: str = ""
-    """Where players find the server, such as https://play.example; empty: wherever they call it."""
+    """The URL at which players find the server, such as https://play.example; empty: the one they used."""
     host_name: str = ""
-    """The interface to listen on as the operator gave it (--host): a name is one the server answers to."""
+    """The interface to listen on as given by --host; if it is a name, the server answers to it."""
     origins: frozenset[str] = frozenset()
-    """Origins of pages elsewhere that may use this server."""
+    """Foreign origins whose pages may use this server."""
     trusted: tuple[Network, ...] = ()
-    """Proxies whose X-Forwarded-For is believed."""
+    """Proxies whose X-Forwarded-For is trusted."""
     limits: Limits = Limits()
     keep_logs_days: int = 0
-    """Logs of tables that were closed so many days ago are forgotten; 0: none."""
+    """Logs of tables closed more than this many days ago are deleted; 0: never."""
     admin_socket: Path | None = None
-    """Where operators reach the running server; None: nowhere."""
+    """The operator's Unix socket; None: there is none."""
     bans: Path | None = None
-    """The file that keeps bans; None: they end with the process."""
+    """The file that stores bans; None: they end with the process."""
     info: ServerInfo = ServerInfo()
     """How the server presents itself on its page."""
     security_contact: str = ""
-    """Where vulnerabilities are reported, as a link; empty: there is no security.txt."""
+    """A link for reports of vulnerabilities; empty: there is no security.txt."""
     invite: str = ""
     """The word that players must know to open, join or watch a table; empty: none is needed."""
 
@@ -48,7 +48,7 @@ def settings_of(
     keep_logs_days: int = 0,
     host_name: str = "",
 ) -> Settings:
-    """Settings from what was given; `OptionError` says what is wrong."""
+    """Parse settings from options; `OptionError` says what is wrong."""
     public = origin_of(public_url, "--public-url") if public_url else ""
     return Settings(
         public_origin=public,

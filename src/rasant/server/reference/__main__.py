@@ -1,4 +1,4 @@
-"""`python -m rasant.server.reference`, at the root of the repository: writes what is stale."""
+"""`python -m rasant.server.reference`, run at the root of the repository: writes the stale files."""
 
 from __future__ import annotations
 

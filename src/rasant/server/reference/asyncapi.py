@@ -1,4 +1,4 @@
-"""The AsyncAPI document of the socket, from the types of the messages."""
+"""The AsyncAPI document of the socket, generated from the message types."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ ABOUT: Final = f"""Play goes over one WebSocket a table. A message is a JSON arr
 A frame from a client holds one message, of at most {LARGEST_FRAME} bytes; a frame from the server holds one or more,
 a line each. The first message of a client is `hello`, within ten seconds; this is version {PROTOCOL_VERSION} of the
 protocol.
-Whoever sends too much (20 messages a second, 40 at once), what is no text, or reads too slowly is told so by `bye`."""
+A client that sends too much (20 messages a second, 40 at once), anything but text, or reads too slowly gets `bye`."""
 
 
 def asyncapi() -> str:
     """The document."""
-    said, told = list(typing.get_args(FromClient)), list(typing.get_args(FromServer))
-    _, components = msgspec.json.schema_components([*said, *told], ref_template=_REFERENCE)
-    messages = {message.__name__: _message(message) for message in (*said, *told)}
+    from_client, from_server = list(typing.get_args(FromClient)), list(typing.get_args(FromServer))
+    _, components = msgspec.json.schema_components([*from_client, *from_server], ref_template=_REFERENCE)
+    messages = {message.__name__: _message(message) for message in (*from_client, *from_server)}
     document = {
         "asyncapi": "3.0.0",
         "info": {
@@ -50,8 +50,8 @@ def asyncapi() -> str:
             }
         },
         "operations": {
-            "hear": _operation("receive", "What a client may say.", said),
-            "tell": _operation("send", "What a table says.", told),
+            "receive": _operation("receive", "Messages from a client.", from_client),
+            "send": _operation("send", "Messages from a table.", from_server),
         },
         "components": {"messages": messages, "schemas": described(components)},
     }

@@ -1,4 +1,4 @@
-"""Which file of the repository each part of the reference is."""
+"""The files of the repository that the reference consists of."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILES: Final[dict[str, Callable[[], str]]] = {
 
 
 def write_reference(root: Path) -> list[Path]:
-    """Bring every file up to date; those that were not."""
+    """Rewrite all stale files; returns those that were stale."""
     changed = [root / name for name, made in FILES.items() if not _is_fresh(root / name, made())]
     for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)

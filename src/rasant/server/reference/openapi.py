@@ -1,4 +1,4 @@
-"""The OpenAPI document of the HTTP API, from the table of operations and the types of the bodies."""
+"""The OpenAPI document of the HTTP API, generated from the table of operations and the body types."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PLACE: Final = {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"}
 
 @cache
 def openapi() -> str:
-    """The document, which is the same at every server of a process."""
+    """The document; made once per process."""
     types = [part for operation in OPERATIONS for part in (operation.takes, operation.answers) if part is not None]
     schemas, components = msgspec.json.schema_components([*types, Problem], ref_template=_REFERENCE)
     written = dict(zip(map(repr, [*types, Problem]), schemas, strict=True))

@@ -1,7 +1,7 @@
-"""JSON schemas of the messages that say of every entry what it is called and what it means.
+"""JSON schemas of the messages, with the name and meaning of every array entry.
 
-Of an array msgspec tells only the types of its entries. They are called as the fields are; what they mean is the remark
-below a field or, where there is none, below the type of the field.
+For an array, msgspec gives only the types of its entries. Their names are those of the fields; their meaning is the
+docstring below the field or, where there is none, below the type of the field.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from rasant.server.reference.sources import remarks
 from rasant.wire import book, events, from_client, from_server, http, pace, pad, players, replay, room, view
 
 WIRE_MODULES: Final = (from_client, room, book, view, events, from_server, pace, results, http, players, pad, replay)
-"""All messages and bodies, those first that others are made of."""
+"""All messages and bodies; modules come after those they are built from."""
 
 
 def described(components: dict[str, Any]) -> dict[str, Any]:
-    """The schemas of structs, by their names, with the names and meanings of what is in them."""
+    """Schemas of structs by name, with the names and meanings of their fields."""
     return {name: _described(_structs()[name], schema) for name, schema in sorted(components.items())}
 
 
@@ -53,7 +53,7 @@ def _sent(struct: type[msgspec.Struct]) -> int:
 
 
 def _with(schema: dict[str, Any], title: dict[str, str], meaning: str) -> dict[str, Any]:
-    """A schema that says what it is; one that stands elsewhere may not be added to, so it is wrapped."""
+    """A schema with a title and a description. A reference cannot be extended, so it is wrapped."""
     said = {**title, **({"description": meaning} if meaning else {})}
     if not said:
         return schema
@@ -61,7 +61,7 @@ def _with(schema: dict[str, Any], title: dict[str, str], meaning: str) -> dict[s
 
 
 def _meanings(struct: type[msgspec.Struct]) -> dict[str, str]:
-    """What is said of each field, or of its type."""
+    """The meaning of each field, by the docstring of the field or of its type."""
     of_fields = remarks(typing.cast(Any, inspect.getmodule(struct)))
     hints = typing.get_type_hints(struct, include_extras=True)
     return {
@@ -71,7 +71,7 @@ def _meanings(struct: type[msgspec.Struct]) -> dict[str, str]:
 
 @cache
 def _of_types() -> dict[Any, str]:
-    """What is said of types that have a name: words, and numbers within bounds."""
+    """Docstrings of named types: literals, and bounded numbers."""
     return {
         value: remark
         for module in WIRE_MODULES

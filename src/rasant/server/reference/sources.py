@@ -1,4 +1,4 @@
-"""What the source of a module says about its names: the string that stands below each of them."""
+"""Reads the docstrings below names from a module's source."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def remarks(module: ModuleType) -> dict[str, str]:
-    """The remark below each name of a module; fields of a class are called `Class.field`."""
+    """The docstring below each name of a module; fields of a class are keyed `Class.field`."""
     tree = ast.parse(inspect.getsource(module))
     found = dict(_below("", tree.body))
     for node in tree.body:
@@ -21,7 +21,7 @@ def remarks(module: ModuleType) -> dict[str, str]:
 
 
 def tidied(schema: Any) -> Any:
-    """A schema whose descriptions are not indented as they stand in the source."""
+    """A schema whose descriptions are dedented."""
     if isinstance(schema, dict):
         return {
             name: inspect.cleandoc(part) if name == "description" and isinstance(part, str) else tidied(part)

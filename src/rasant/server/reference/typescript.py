@@ -1,4 +1,4 @@
-"""Every message and body as a type of TypeScript, so that the page cannot misspell what the server says."""
+"""Every message and body as a TypeScript type, so that the page cannot misspell a field."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ NUMBERED: Final = (
     (moves, ("ANYWHERE",)),
     (replay, ("SPECTATOR", "ALL_SEEING")),
 )
-"""Numbers that stand for something in views, events and moves."""
+"""Named numbers that views, events and moves use."""
 
 FEW: Final = 8
-"""A number that can be so many or fewer is told as the list of them."""
+"""A number with at most this many values becomes a union of them."""
 
 HEAD: Final = "// Generated from rasant.wire by `make reference`. Do not edit.\n"
 WIDTH: Final = 120
@@ -44,7 +44,7 @@ _PLAIN: Final = {
 
 
 def typescript() -> str:
-    """The whole file."""
+    """The whole TypeScript file."""
     parts = [HEAD, *_limits(), *_numbers()]
     known: set[str] = set()
     for module in WIRE_MODULES:
@@ -54,7 +54,7 @@ def typescript() -> str:
 
 
 def _limits() -> Iterator[str]:
-    """The numbers a client must know."""
+    """The limits a client must know."""
     said = remarks(limits)
     for name, value in vars(limits).items():
         if isinstance(value, int):
@@ -66,13 +66,13 @@ def _limits() -> Iterator[str]:
         if meta.max_length is not None
     ]
     yield (
-        _comment("How long texts may be, in characters.")
+        _comment("Maximum length of texts, in characters.")
         + f"export const LONGEST = {{\n{''.join(longest)}}} as const;\n"
     )
 
 
 def _numbers() -> Iterator[str]:
-    """The numbers that stand for something."""
+    """The named numbers."""
     for module, names in NUMBERED:
         said = remarks(module)
         for name in names:
@@ -80,7 +80,7 @@ def _numbers() -> Iterator[str]:
 
 
 def _section(module: ModuleType, known: set[str]) -> Iterator[str]:
-    """What a module defines. Imported names are known already: their module stands above, or they are not ours."""
+    """A module's definitions. Imported names are skipped: their module comes earlier, or is not part of the wire."""
     said = remarks(module)
     for name, value in vars(module).items():
         written = _definition(module, name, value, said)
@@ -101,7 +101,7 @@ def _definition(module: ModuleType, name: str, value: Any, said: dict[str, str])
 
 
 def _few(hint: Any) -> list[str]:
-    """All numbers that something can be, if they are few."""
+    """All values of a bounded number, if they are few."""
     for meta in getattr(hint, "__metadata__", ()):
         if meta.ge is not None and meta.le is not None and meta.le - meta.ge < FEW:
             return [str(number) for number in range(meta.ge, meta.le + 1)]
@@ -116,7 +116,7 @@ def _alias(name: str, parts: list[str], remark: str) -> str:
 
 
 def _struct(struct: type[msgspec.Struct], said: dict[str, str]) -> str:
-    """An array becomes a tuple with names, an object an interface."""
+    """An array becomes a tuple with labels, an object an interface."""
     head = _comment(inspect.getdoc(struct) or "") + "export "
     fields = list(_fields(struct))
     if not struct.__struct_config__.array_like:
@@ -128,7 +128,7 @@ def _struct(struct: type[msgspec.Struct], said: dict[str, str]) -> str:
 
 
 def _tuple(struct: type[msgspec.Struct], fields: list[tuple[str, str]], said: dict[str, str]) -> str:
-    """On one line, if it is short and there is nothing to be said of its entries."""
+    """On one line if it is short and no entry has a comment."""
     tag, name = struct.__struct_config__.tag, struct.__name__
     kind = [("", f'kind: "{tag}"')] if tag else []
     entries = [*kind, *((said.get(f"{name}.{field}", ""), line) for field, line in fields)]
@@ -139,7 +139,7 @@ def _tuple(struct: type[msgspec.Struct], fields: list[tuple[str, str]], said: di
 
 
 def _fields(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
-    """The name of each field and its line. What clients may leave out, or the server does, has a question mark."""
+    """The name of each field and its line. Fields that may be left out get a question mark."""
     hints = typing.get_type_hints(struct, include_extras=True)
     spared = issubclass(struct, from_client.ClientMessage | http.RequestBody) or struct.__struct_config__.omit_defaults
     for field in msgspec.structs.fields(struct):
@@ -167,12 +167,12 @@ def _type(hint: Any) -> str:
         return f"{{ [key: string]: {inner[1]} }}" if inner[0] == "string" else f"{{ [key in {inner[0]}]?: {inner[1]} }}"
     if origin in (types.UnionType, typing.Union):
         return " | ".join(part for part in inner if part)
-    raise TypeError(f"{hint} has no word in TypeScript yet")
+    raise TypeError(f"{hint} has no TypeScript type yet")
 
 
 @cache
 def _names() -> dict[Any, str]:
-    """Types that have a name of their own besides structs: words, unions, and numbers of which there are few."""
+    """Named types besides structs: literals, unions, and numbers with few values."""
     return {
         value: name
         for module in WIRE_MODULES

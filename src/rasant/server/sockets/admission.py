@@ -1,4 +1,4 @@
-"""Admission: which upgrade requests get a socket, to which table."""
+"""Admission: decides which upgrade requests get a socket, and to which table."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from rasant.wire.http import Problem
 
 _PATH: Final = re.compile(rb"/api/tables/([A-Za-z0-9_-]{1,64})/socket(?:\?.*)?", re.DOTALL)
 
-NO_SUCH_PLACE: Final = Problem("not_found", "sockets are opened at /api/tables/{table}/socket")
-TOO_FAST: Final = Problem("too_fast", "too many sockets were opened from here; wait a few seconds")
-SOCKETS_CLOSED: Final = Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
+NO_SUCH_PLACE: Final = Problem("not_found", "the address of a socket is /api/tables/{table}/socket")
+TOO_FAST: Final = Problem("too_fast", "too many sockets were opened from your address; wait a few seconds")
+SOCKETS_CLOSED: Final = Problem("restarting", "no sockets are accepted at the moment; try again in a few seconds")
 NO_ROOM: Final = Problem("server_full", "this server has as many connections as it can hold; try again in a minute")
 
 
@@ -53,7 +53,7 @@ class Admission:
         burst = max(limits.connect_burst, limits.sockets_per_address)
         self._connects = TokenBuckets(burst, 1000 // limits.connects_per_second)
         self.shut = False
-        """Refuses all requests: the server is about to stop, or cut off."""
+        """Refuses all requests: the server is stopping, or cut off from its cluster."""
 
     def __call__(self, request: WSUpgradeRequest, transport: Any) -> WSListener | WSUpgradeResponseWithListener:
         """A socket for this request, or a refusal."""
@@ -74,9 +74,9 @@ class Admission:
         )
 
     def obstacle(self, table: str, address: str, origin: str, host: str) -> Problem | None:
-        """Why a socket to this table would be refused now to this caller, if so. Asking costs no token.
+        """Why a socket to this table would be refused to this caller now, or None. Asking costs no token.
 
-        Pages ask, and give their origin: browsers do not let them see why a socket was refused.
+        Pages ask this with their origin, because browsers hide from them why a socket was refused.
         """
         if origin and (refusal := self._foreign(origin, host)):
             return refusal
@@ -96,7 +96,7 @@ class Admission:
         return problem if problem or self._sockets.make_room(address) else NO_ROOM
 
     def _foreign(self, origin: str, host: str) -> Problem | None:
-        """Why a page of this origin may open no socket here, if it may not."""
+        """Why a page of this origin may open no socket here, or None."""
         if not self._origins.is_ours(host):
             return WRONG_HOST
         return None if self._origins.may_enter(origin, host) else _foreign(origin, host)
@@ -110,8 +110,8 @@ class Admission:
         if self._sockets.open.of(address) >= limits.sockets_per_address:
             return Problem(
                 "too_many_sockets",
-                f"{limits.sockets_per_address} connections are open from your address, and more are not allowed; "
-                "close a few windows, or ask the host to allow more people an address",
+                f"your address has {limits.sockets_per_address} open connections, which is the limit; "
+                "close a few windows, or ask the operator to allow more per address",
             )
         if wait(address, self._sockets.clock.now()):
             return TOO_FAST
@@ -119,10 +119,11 @@ class Admission:
 
 
 def _foreign(origin: str, host: str) -> Problem:
-    """A page of another origin; or of ours, behind a proxy that changes the Host header or drops its port."""
+    """The problem for a foreign origin, or for our own behind a proxy that changes the Host header or drops its
+    port."""
     return Problem(
         "bad_origin",
-        f"a page of {quoted(origin)} may open no socket at {quoted(host)}; if they are one place, the proxy changes "
-        "the Host header: pass it on with its port (nginx: $http_host), or name the page by --public-url; "
-        "a page elsewhere needs --allow-origin",
+        f"a page of {quoted(origin)} may open no socket at {quoted(host)}; if both are this server, the proxy changes "
+        "the Host header: pass it on with its port (nginx: $http_host), or set --public-url; "
+        "a page of another site needs --allow-origin",
     )

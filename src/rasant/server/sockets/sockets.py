@@ -25,17 +25,17 @@ from rasant.wire.http import Problem
 from rasant.wire.limits import LARGEST_FRAME
 
 SYSTEM_BUFFER: Final = 65_536
-"""Bytes the system keeps for a connection each way until they are read: by its own measure it keeps megabytes."""
+"""Bytes the system buffers per connection and direction; its default is megabytes."""
 FIRST_PINGS_MS: Final = 2_000
 LATER_PINGS_MS: Final = 5_000
-GETTING_ACQUAINTED_MS: Final = 10_000
-"""How long a new connection is pinged more often."""
-LAST_WORDS_S: Final = 0.5
-"""How long a socket stays open for its goodbye to arrive."""
+FIRST_PINGS_FOR_MS: Final = 10_000
+"""Milliseconds for which a new connection is pinged more often."""
+GOODBYE_S: Final = 0.5
+"""Seconds that a socket stays open for its goodbye to arrive."""
 FINAL_TEXT: Final = 0x81
 """The first byte of a text frame in one piece."""
 FULL_BACK_MS: Final = 2_000
-"""When a client may come back that could not be greeted."""
+"""Milliseconds until a client that could not be greeted may reconnect."""
 
 _TEXT: Final = WSMsgType.TEXT
 _CONTINUATION: Final = WSMsgType.CONTINUATION
@@ -46,7 +46,7 @@ _CLOSE: Final = WSMsgType.CLOSE
 
 @final
 class Sockets:
-    """What all sockets share."""
+    """State that all sockets share."""
 
     def __init__(
         self,
@@ -59,27 +59,27 @@ class Sockets:
     ) -> None:
         self.tables = tables
         self.writers = writers
-        """Where the commit queue finds each connection's socket."""
+        """The sockets by connection, for the commit queue."""
         self.catch_up = catch_up
-        """Called with a connection that reads again, and has missed frames."""
+        """Called with a connection that reads again after it has missed frames."""
         self.clock = clock
         self.limits = limits
         self.refused = refused
-        """Called with the reason whenever a client is sent away by the server itself."""
+        """Called with the reason whenever the server closes a client's socket."""
         self.timer_wheel = TimerWheel()
         self.open = NetworkShares[Socket]()
-        """All but those that were sent away to make room."""
+        """Open sockets, except those being closed to make room."""
         self.token_ms = 1000 // limits.messages_per_second
         self.burst_ms = limits.message_burst * self.token_ms
         self.loop = asyncio.get_running_loop()
         self._left = asyncio.Event()
 
     def start(self) -> None:
-        """Begin to ping, and to close dead connections."""
+        """Start the timer that pings and closes dead connections."""
         self.timer_wheel.start(self.clock.now())
 
     async def close(self) -> None:
-        """Close all of them; return when they are closed."""
+        """Close all sockets; returns when they are closed."""
         for writer in list(self.writers.values()):
             writer.close()
         while self.open.total:
@@ -87,15 +87,15 @@ class Sockets:
             await self._left.wait()
 
     def left(self, socket: Socket) -> None:
-        """A socket is closed."""
+        """Called when a socket is closed."""
         self.open.discard(socket)
         self._left.set()
 
     def make_room(self, address: str) -> bool:
-        """Close a socket of a network that has too many, if that is needed for this address; is there room for one now?
+        """Close a socket of a network that has too many, if this address needs it; is there room now?
 
-        Spectators go first. The network that loses one has as many left as the newcomer has then: where each has one,
-        no player is sent away.
+        Spectators go first. Only a network that keeps at least as many sockets as the newcomer then has loses one:
+        where each has one, no player is disconnected.
         """
         if self.open.total < self.limits.max_sockets:
             return True
@@ -105,26 +105,26 @@ class Sockets:
         return False
 
     def has_room(self, address: str) -> bool:
-        """Would there be room for one more from this address? No socket is closed for the question."""
+        """Would there be room for one more socket from this address? Closes none."""
         if self.open.total < self.limits.max_sockets:
             return True
         return any(True for _ in self.open.of_fuller(networks_of(address), margin=2))
 
     def dismiss_refused(self, refusal: Callable[[str], Problem | None]) -> int:
-        """Close all sockets whose addresses are refused by now; how many."""
+        """Close all sockets whose addresses `refusal` refuses; returns their number."""
         refused = [(socket, problem) for socket in self.open.members() if (problem := refusal(socket.address))]
         for socket, problem in refused:
             socket.dismiss_banned(problem.text)
         return len(refused)
 
     def stop(self) -> None:
-        """Look after no socket any more."""
+        """Stop the timer."""
         self.timer_wheel.stop()
 
 
 @final
 class Socket(WSListener):
-    """One client's connection. Thousands of them are idle: everything it has is in these few slots."""
+    """One client's WebSocket. Thousands are idle, so its state is a few slots."""
 
     __slots__ = (
         "_address",
@@ -145,31 +145,31 @@ class Socket(WSListener):
     )
 
     write: Callable[[bytes], None]
-    """Set when it is connected."""
+    """Sends a text frame. Set when the socket is connected."""
 
     def __init__(self, everything: Sockets, table: str, address: str) -> None:
         self._all = everything
         self._table = table
         self._address = address
         self._connection: Connection | None = None
-        """None before it is connected and from when it is sent away."""
+        """None before the handshake and after the client was dismissed."""
         self._transport: WSTransport | None = None
         self._full_at = 0
-        """When its bucket of messages will be full again."""
+        """Time at which its token bucket is full again."""
         self._begun: bytes | None = None
-        """Of a message that comes in fragments, what has come."""
+        """The fragments received so far of an unfinished message."""
         self._since = self._ponged = everything.clock.now()
         self._ping = 0
         self._pinged_at = 0.0
         self._trips = b""
-        """The last round trips."""
+        """The last round trips, packed by `round_trips`."""
         self._stalled_since = -1
         self.silent = False
 
     # --- what picows calls ---
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """The handshake is over. It is counted first: whatever fails here, it will be counted out."""
+        """The handshake is complete. Counts the socket first, since `on_ws_disconnected` always uncounts it."""
         self._all.open.add(self, networks_of(self._address))
         self._transport = transport
         self.write = self._write_first
@@ -186,7 +186,7 @@ class Socket(WSListener):
         self._all.timer_wheel.put(self, FIRST_PINGS_MS)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A frame came: whatever it is, it takes a token."""
+        """A frame has come; every kind spends a token."""
         connection = self._connection
         kind = frame.msg_type
         if connection is None:
@@ -217,12 +217,12 @@ class Socket(WSListener):
         self._forget()
 
     def pause_writing(self) -> None:
-        """Backpressure: it does not read what it is sent."""
+        """Backpressure: the client does not read fast enough."""
         self._stalled_since = self._all.clock.now()
         self.silent = True
 
     def resume_writing(self) -> None:
-        """It has read most of it."""
+        """The client has read most of its backlog."""
         self._stalled_since = -1
         if self._connection is not None:
             self._all.catch_up(self._connection)
@@ -231,17 +231,17 @@ class Socket(WSListener):
 
     @property
     def playing(self) -> bool:
-        """Does a player use it?"""
+        """Is its client a player?"""
         return self._connection is not None and self._connection.seat >= 0
 
     def give_way(self) -> None:
-        """Make room for a network with fewer; counted out at once, though its goodbye is still sent."""
+        """Close to make room for a network with fewer. Uncounted at once, though its goodbye is still sent."""
         self._all.open.discard(self)
-        self._dismiss("full", "there are too many connections, and most of them from where you are; come back later")
+        self._dismiss("full", "there are too many connections, most of them from your network; try again later")
 
     @property
     def address(self) -> str:
-        """Its caller's, as it is counted."""
+        """Its caller's network, by which it is counted."""
         return self._address
 
     def dismiss_banned(self, text: str) -> None:
@@ -252,41 +252,41 @@ class Socket(WSListener):
     # --- what the commit queue and the timer wheel call ---
 
     def resume(self) -> None:
-        """What is written from now on begins with a fresh view."""
+        """Whatever is written next begins with a fresh view."""
         self.silent = self._connection is None or self._stalled_since >= 0
 
     def close(self) -> None:
-        """Close, after what was written before."""
+        """Close, after what was written before has left."""
         transport = self._transport
         self._forget()
         if transport is not None and not transport.is_disconnected:
             transport.send_close(WSCloseCode.OK)
-            self._all.loop.call_later(LAST_WORDS_S, transport.disconnect, False)
+            self._all.loop.call_later(GOODBYE_S, transport.disconnect, False)
 
     def look(self, now: int) -> int:
-        """Ping; close it if it does not say hello, read or answer."""
+        """Ping the client; close the socket if it sends no hello, does not read or does not answer."""
         connection, transport, limits = self._connection, self._transport, self._all.limits
         if connection is None or transport is None:
             return DONE
         if now - self._ponged >= limits.silent_ms:
             transport.disconnect(False)
         elif self._stalled_since >= 0 and now - self._stalled_since >= limits.slow_ms:
-            self._dismiss("too_slow", "what was sent was not read")
+            self._dismiss("too_slow", "the client did not read what was sent")
         elif not connection.greeted and now - self._since >= limits.hello_ms:
-            # it may have greeted a server that cannot write: let it try again
+            # its hello may wait in a server that cannot write, so it may try again
             self._dismiss("too_slow", "no hello came", FULL_BACK_MS)
         else:
             return self._ping_soon(transport, now)
         return DONE
 
     def _ping_soon(self, transport: WSTransport, now: int) -> int:
-        """Ping now, unless it does not read; when to look again."""
+        """Ping unless the client does not read; returns the delay to the next check, in milliseconds."""
         if self._stalled_since >= 0:
             return self._stalled_since + self._all.limits.slow_ms - now
         self._ping = (self._ping + 1) & 0xFFFF
         self._pinged_at = self._all.clock.precise()
         transport.send_ping(self._ping.to_bytes(2, "big"))
-        return FIRST_PINGS_MS if now - self._since < GETTING_ACQUAINTED_MS else LATER_PINGS_MS
+        return FIRST_PINGS_MS if now - self._since < FIRST_PINGS_FOR_MS else LATER_PINGS_MS
 
     # --- the rest ---
 
@@ -298,7 +298,7 @@ class Socket(WSListener):
             transport.underlying_transport.writelines((frame_head(len(text)), text))
 
     def _other_frame(self, transport: WSTransport, frame: WSFrame, connection: Connection, now: int) -> None:
-        """All but a text in one piece, which is what nearly all frames are."""
+        """Handle all frames except unfragmented text."""
         kind = frame.msg_type
         if kind is _PONG:
             self._pong(frame.get_payload_as_bytes(), connection, now)
@@ -311,7 +311,7 @@ class Socket(WSListener):
         elif (kind is _TEXT and self._begun is None) or (kind is _CONTINUATION and self._begun is not None):
             self._fragment(frame, connection, now)
         else:
-            self._dismiss("malformed", "only texts are understood here")
+            self._dismiss("malformed", "only text frames are accepted")
 
     def _pong(self, payload: bytes, connection: Connection, now: int) -> None:
         """Only the answer to the latest ping counts, and once."""
@@ -333,14 +333,14 @@ class Socket(WSListener):
                 self._dismiss("malformed", "not a text in UTF-8")
 
     def _dismiss(self, reason: GoodbyeReason, text: str, again: int = -1) -> None:
-        """Say why, and close. The connection stays open for a moment, else the goodbye could be lost on its way."""
+        """Send the reason, and close. The connection stays open for a moment, or the goodbye could be lost."""
         self._all.refused(reason)
         if self._stalled_since < 0:
             self.write(encode(Goodbye(reason, again, text)))
         self.close()
 
     def _forget(self) -> None:
-        """Receive and send nothing more."""
+        """Stop receiving and sending."""
         connection = self._connection
         self.silent = True
         if connection is not None:

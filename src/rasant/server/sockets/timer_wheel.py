@@ -1,4 +1,4 @@
-"""One timer for all sockets: each is called again when it asked to be, at most a quarter of a second late."""
+"""One timer for all sockets: calls each when it asked for it, at most a quarter of a second late."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Final, Protocol, final
 STEP_MS: Final = 250
 SLOTS: Final = 64
 LONGEST_MS: Final = STEP_MS * (SLOTS - 1)
-"""Longer waits end then."""
+"""Longer delays are cut to this."""
 
 DONE: Final = 0
-"""In place of a time: not again."""
+"""Returned in place of a delay: do not call again."""
 
 
 class Waking(Protocol):
-    """Something that a `TimerWheel` calls when its time has come."""
+    """An object that a `TimerWheel` calls when its time has come."""
 
     def look(self, now: int) -> int:
-        """Do what is due; after how many milliseconds to look again, or `DONE`."""
+        """Do what is due; returns the milliseconds until the next call, or `DONE`."""
 
 
 @final
 class TimerWheel:
-    """Turns by itself from the first thing put on it until it is stopped."""
+    """Turns from `start` to `stop`."""
 
     def __init__(self) -> None:
         self._slots: list[list[Waking]] = [[] for _ in range(SLOTS)]
@@ -31,22 +31,22 @@ class TimerWheel:
         self._timer: asyncio.TimerHandle | None = None
 
     def put(self, thing: Waking, after_ms: int) -> None:
-        """Call this in so many milliseconds."""
+        """Call `thing` in `after_ms` milliseconds."""
         steps = max(1, -(-min(after_ms, LONGEST_MS) // STEP_MS))
         self._slots[(self._at + steps) % SLOTS].append(thing)
 
     def start(self, now: int) -> None:
-        """Begin to turn."""
+        """Start turning."""
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(STEP_MS / 1000, self._turn, loop, now + STEP_MS)
 
     def stop(self) -> None:
-        """Call nothing any more."""
+        """Stop turning."""
         if self._timer is not None:
             self._timer.cancel()
 
     def turn(self, now: int) -> None:
-        """One step: everything that is due."""
+        """One step: call everything that is due."""
         self._at = (self._at + 1) % SLOTS
         due = self._slots[self._at]
         self._slots[self._at] = []
@@ -55,13 +55,14 @@ class TimerWheel:
             try:
                 after = thing.look(now)
             except BaseException:
-                self._slots[(self._at + 1) % SLOTS] += due  # a bug with one of them is not the others' loss
+                self._slots[(self._at + 1) % SLOTS] += due  # so that a bug in one does not lose the calls of the others
                 raise
             if after != DONE:
                 self.put(thing, after)
 
     def _turn(self, loop: asyncio.AbstractEventLoop, planned: int) -> None:
-        """Steps do not drift: the next is planned from when this one should have been, and before a bug can end it."""
+        """Steps do not drift, and a bug in one does not stop the wheel: the next is planned first, from the planned
+        time."""
         now = int(loop.time() * 1000)
         planned = max(planned + STEP_MS, now)
         self._timer = loop.call_later((planned - now) / 1000, self._turn, loop, planned)

@@ -1,6 +1,6 @@
-"""The hand-over: uvicorn reads an upgrade request, and picows takes the connection from there, on the same port.
+"""The hand-over of a socket: uvicorn reads the upgrade request, and picows takes the connection from there.
 
-Both are used a little beyond what they promise, so picows is pinned to one version, and the tests open real sockets.
+This relies on internals of both, so picows is pinned to one version, and the tests open real sockets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Admit = Callable[[WSUpgradeRequest, Any], Answer]
 
 
 def protocol_for(admission: Admit) -> type[Any]:
-    """A class for uvicorn's `ws` setting."""
+    """The class for uvicorn's `ws` setting."""
 
     class Handover(WSProtocol):  # type: ignore[misc]
         """Takes over one connection."""
@@ -49,7 +49,7 @@ def protocol_for(admission: Admit) -> type[Any]:
             )
 
         def data_received(self, data: bytes) -> None:
-            """The request, written anew by uvicorn; everything after it goes straight to picows."""
+            """Feeds picows the request, serialized anew by uvicorn; later data goes straight to picows."""
             while data:
                 buffer = self.get_buffer(-1)
                 part = data[: len(buffer)]
@@ -64,13 +64,13 @@ def protocol_for(admission: Admit) -> type[Any]:
 
 
 class _Quiet(logging.LoggerAdapter[logging.Logger]):
-    """A logger that picows does not copy for each connection, and that keeps silent about what clients do wrong."""
+    """A logger that picows does not copy for each connection, and that drops messages about clients' mistakes."""
 
     def info(self, msg: object, *args: object, **kwargs: Any) -> None:
-        """Connections come and go; they are counted, not logged."""
+        """Drops it: connections are counted, not logged."""
 
     def error(self, msg: object, *args: object, **kwargs: Any) -> None:
-        """A broken frame is no news; everything else is a bug of ours."""
+        """Drops reports of broken frames; every other error is a bug of ours."""
         if not str(msg).startswith("WS parser error"):
             super().error(msg, *args, **kwargs)
 

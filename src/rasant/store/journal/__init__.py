@@ -1,4 +1,4 @@
-"""A store in memory that writes every change to rows, for storage that knows keys and values alone."""
+"""A store in memory that writes every change to rows, for key-value storage such as a browser's."""
 
 from rasant.store.journal.store import JournalStore
 

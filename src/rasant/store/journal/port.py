@@ -1,4 +1,4 @@
-"""The port of a storage of rows, such as a browser's."""
+"""The port of a key-value storage of rows, such as a browser's."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ Row = tuple[str, bytes]
 
 
 class RowKeeper(Protocol):
-    """A storage of rows."""
+    """A key-value storage."""
 
     async def rows(self) -> Sequence[Row]:
-        """All of them, in the order of their keys; `StoreError` if they cannot be read."""
+        """All rows, sorted by key; `StoreError` if they cannot be read."""
 
     async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
-        """Drop all rows whose keys begin so, then put these in place of what was there: all of it or nothing.
+        """Delete all rows whose keys begin with a text in `drop`, then write those in `put`: all of it or nothing.
 
-        When it returns it survives whatever becomes of this process; `StoreError` if that cannot be.
+        When it returns, the rows survive the end of this process; `StoreError` if they cannot be written.
         """

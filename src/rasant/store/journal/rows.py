@@ -1,12 +1,12 @@
-"""The rows: entries and snapshots by table, all else in the order in which it happened.
+"""The format of the rows: entries and snapshots by table, everything else as facts in the order they happened.
 
 | key | what is in it |
 |---|---|
-| `version` | the version of all this |
-| `checkpoint` | what had come of all facts when it was written; those are gone |
-| `fact/NUMBER` | facts that were written together since |
-| `log/TABLE/FIRST` | entries of a table's log, of which the first has this number |
-| `snapshot/TABLE/` | the last snapshot of an open table |
+| `version` | version of this format |
+| `checkpoint` | the state after all facts before it; those rows are deleted |
+| `fact/NUMBER` | facts written together since then |
+| `log/TABLE/FIRST` | entries of a table's log, beginning with entry FIRST |
+| `snapshot/TABLE/` | the latest snapshot of an open table |
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from msgspec import Raw, msgpack
 from rasant.store.port import DayTried, KeyReplaced, MatchFinished, PersonShown, PlayerNamed, SnapshotTaken, TableClosed
 
 VERSION: Final = 2
-"""With keys that were replaced, which version 1 would leave out."""
+"""Version 2 added replaced keys, which a reader of version 1 would drop."""
 VERSION_KEY: Final = "version"
 CHECKPOINT_KEY: Final = "checkpoint"
 FACTS: Final = "fact/"
@@ -49,17 +49,17 @@ def version_row() -> tuple[str, bytes]:
 
 
 def fact_key(number: int) -> str:
-    """A key that sorts by its number."""
+    """A key that sorts by number."""
     return f"{FACTS}{number:012}"
 
 
 def facts_row(facts: Sequence[StoredFact]) -> bytes:
-    """A row of facts."""
+    """Encode a row of facts."""
     return msgpack.encode([(_FACT_NAMES[type(fact)], fact) for fact in facts])
 
 
 def facts_in(row: bytes) -> list[StoredFact]:
-    """The facts in a row."""
+    """Decode a row of facts."""
     return [msgpack.decode(fact, type=_FACT_KINDS[name]) for name, fact in _tagged.decode(row)]
 
 
@@ -69,12 +69,12 @@ def log_prefix(table: str) -> str:
 
 
 def log_key(table: str, first: int) -> str:
-    """The key of the entries from this number on."""
+    """The key of a row of entries that begins with entry `first`."""
     return f"{log_prefix(table)}{first:010}"
 
 
 def log_place(key: str) -> tuple[str, int]:
-    """The table of a row of a log, and its first entry."""
+    """The table and the first entry of a row, by its key."""
     table, _, first = key.removeprefix(LOGS).rpartition("/")
     return table, int(first)
 

@@ -1,4 +1,4 @@
-"""A store that answers from memory, and first writes what is appended to a storage of rows."""
+"""A store that answers queries from memory, and writes every append to a storage of rows first."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from rasant.store.port import EntriesAppended, SnapshotTaken, StoreError, StoreR
 from rasant.table.log.entries import without_person
 
 MOST_FACTS: Final = 200
-"""Rows of facts that are read at the start; if there are more, they become a checkpoint."""
+"""Rows of facts that a start reads at most; above that they are merged into a checkpoint."""
 
-NEWER_ROWS: Final = "what is kept here was written by a newer version; update, and all of it is there again"
-UNREADABLE_ROWS: Final = "what is kept here cannot be read; nothing of it was changed"
+NEWER_ROWS: Final = "the stored data was written by a newer version; update to read it"
+UNREADABLE_ROWS: Final = "the stored data cannot be read; nothing was changed"
 
 
 class JournalStore(MemoryStore):
-    """Empty until it has loaded what is kept. It is the only writer of these rows; no table has a slash in its id."""
+    """Empty until `load`. It must be the only writer of its rows; no table has a slash in its id."""
 
     def __init__(self, keeper: RowKeeper, scrub: Scrub = without_person) -> None:
         super().__init__(scrub)
         self._keeper = keeper
         self._turn = asyncio.Lock()
-        """Appending, erasing and pruning write one after the other."""
+        """Serializes appending, erasing and pruning."""
         self._behind = False
-        """Are the rows behind memory? Then all of it is written before anything else."""
+        """Are the rows behind memory? Then everything is written anew before anything else."""
         self._facts = 0
         """The number of the next row of facts."""
         self._small: dict[str, list[int]] = {}
-        """Rows of a log, by first entry, that are merged at the table's next snapshot."""
+        """First entries of a log's rows that are merged at the table's next snapshot."""
 
     @classmethod
     async def opened(cls, keeper: RowKeeper, scrub: Scrub = without_person) -> Self:
-        """The store in these rows; `StoreError` if they cannot be read, and then nothing was changed."""
+        """Open the store in these rows; `StoreError` if they cannot be read; nothing is changed then."""
         store = cls(keeper, scrub)
         await store.load(await keeper.rows())
         return store
 
     async def load(self, kept: Iterable[Row]) -> None:
-        """Load all rows; `StoreError` if they cannot be read, and then nothing was changed."""
+        """Load all rows; `StoreError` if they cannot be read; nothing is changed then."""
         found = dict(kept)
         try:
             self._read(found)
@@ -57,7 +57,7 @@ class JournalStore(MemoryStore):
             raise StoreError(UNREADABLE_ROWS) from error
         logs = {rows.log_place(key)[0] for key in found if key.startswith(rows.LOGS)}
         if logs & self._pruned or sum(key.startswith(rows.FACTS) for key in found) > MOST_FACTS:
-            with contextlib.suppress(StoreError):  # it is only tidied up
+            with contextlib.suppress(StoreError):  # only merges and deletes rows: the next start tries again
                 await self._save_all(logs & self._pruned)
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
@@ -71,13 +71,13 @@ class JournalStore(MemoryStore):
             await self._write(*self._changes(records))
             pruned = len(self._pruned)
             self._follow(records)
-            if len(self._pruned) > pruned:  # its players have been erased meanwhile
+            if len(self._pruned) > pruned:  # the last players of a closed table were erased before it closed
                 closed = {record.table for record in records if isinstance(record, TableClosed)}
-                with contextlib.suppress(StoreError):  # what is left of them goes when all of it is read again
+                with contextlib.suppress(StoreError):  # the next `load` deletes the rows
                     await self._save_all(closed & self._pruned)
 
     async def prune(self, before: str) -> bool:
-        """Forget the logs of tables closed before this time, all at once."""
+        """Delete the logs of tables closed before this time, in one step."""
         async with self._turn:
             old = self._old(before)
             await super().prune(before)
@@ -86,7 +86,7 @@ class JournalStore(MemoryStore):
         return False
 
     async def forget(self, player: str) -> bool:
-        """Forget a person, all at once."""
+        """Erase a person, in one step."""
         async with self._turn:
             before = dict(self._logs)
             await super().forget(player)
@@ -97,11 +97,11 @@ class JournalStore(MemoryStore):
     # --- what is written ---
 
     async def _write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
-        """The only place that writes rows."""
+        """Write rows; the only place that does."""
         await self._keeper.write(put, drop)
 
     def _changes(self, records: Sequence[StoreRecord]) -> tuple[list[Row], list[str]]:
-        """The rows to put, and the prefixes to drop, for a group."""
+        """The rows to put and the prefixes to drop for a group."""
         put: dict[str, bytes] = dict([rows.version_row()])
         drop: list[str] = []
         facts: list[rows.StoredFact] = []
@@ -123,14 +123,14 @@ class JournalStore(MemoryStore):
         return list(put.items()), drop
 
     def _merge(self, table: str, put: dict[str, bytes], drop: list[str]) -> None:
-        """Merge many small rows at a snapshot: reading thousands takes long."""
+        """Merge a log's small rows at a snapshot: reading thousands takes long."""
         small = self._small.get(table, [])
         if len(small) > 1:
             drop += [rows.log_key(table, first) for first in small]
             put[rows.log_key(table, small[0])] = pack(self._logs[table][small[0] :])
 
     def _close(self, table: str, fresh: list[bytes], put: dict[str, bytes], drop: list[str]) -> None:
-        """The log of a table that is closed is one row, and its snapshot is not needed."""
+        """Write a closed table's log as one row, and drop its snapshot."""
         for key in [key for key in put if key.startswith((rows.log_prefix(table), rows.snapshot_key(table)))]:
             del put[key]
         drop += [rows.log_prefix(table), rows.snapshot_key(table)]
@@ -151,7 +151,7 @@ class JournalStore(MemoryStore):
         self._apply(records)
 
     async def _rewrite(self, tables: set[str]) -> None:
-        """Write the logs of these tables and the checkpoint after something was forgotten."""
+        """After something was erased, write the checkpoint and the logs of these tables."""
         self._behind, behind = True, self._behind
         await (self._write_anew() if behind else self._save_all(tables))
         self._behind = False
@@ -163,7 +163,7 @@ class JournalStore(MemoryStore):
         self._small.update((table, [0]) for table in tables)
 
     async def _write_anew(self) -> None:
-        """Write all that is in memory in place of all rows."""
+        """Replace all rows with what is in memory."""
         snapshots = [snapped for table, snapped in self._snapshots.items() if table not in self._closed]
         put = [rows.version_row(), self._checkpoint(), *self._whole_logs(set(self._logs))]
         put += [(rows.snapshot_key(snapped.table), pack(snapped)) for snapped in snapshots]

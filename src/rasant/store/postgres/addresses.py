@@ -1,4 +1,4 @@
-"""The address of a database: a URL that may name several servers, of which one takes writes."""
+"""The address of a database: a URL that may name several servers, of which one accepts writes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CLUSTER_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 
 class ServerAddress:
-    """The servers of a URL, one URL each, and what they are called in a line: never with the password."""
+    """The servers of a URL, one URL each, and a name for messages, without the password."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -31,10 +31,10 @@ class ServerAddress:
 
 
 def checked_name(cluster: str) -> str:
-    """The name of a cluster, which is that of its schema; `StoreError` if it cannot be one."""
+    """A cluster's name, which is also its schema's; `StoreError` if it is not valid."""
     if not _CLUSTER_NAME.fullmatch(cluster) or cluster.startswith("pg_"):
         raise StoreError(
-            f"a cluster cannot be called {quoted(cluster)}: "
-            "take up to 32 small letters, digits and underscores, beginning with a letter"
+            f"{quoted(cluster)} is not a valid cluster name: "
+            "use up to 32 lowercase letters, digits and underscores, beginning with a letter"
         )
     return cluster

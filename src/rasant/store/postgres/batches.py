@@ -1,4 +1,4 @@
-"""A group as arrays for the database, one for each column. It is on the path of every move, so it is short."""
+"""A group as arrays, one per column of the statement. Every move takes this path, so it is short."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ APPEND: Final = """
 SELECT append_group($1, $2, $3, $4, $5::text::bigint[], $6::text::bigint[], $7::text::bigint[], $8, $9, $10,
     $11::text::bigint[], $12::text::integer[], $13, $14, $15, $16)
 """
-"""Numbers that every entry has go as one text: the driver takes long for each number of a list."""
+"""Numbers of every entry are sent as one text: the driver is slow at encoding lists of numbers."""
 
 
 class GroupBatch:
-    """The arrays of a group, and what is known of its tables once it is written."""
+    """The arrays of a group, and the table lengths after it is written."""
 
     __slots__ = ("_lengths", "arrays", "closing", "others")
 
@@ -26,9 +26,9 @@ class GroupBatch:
         self._lengths = lengths
         self.arrays = arrays
         self.others = others
-        """What is neither entries nor a snapshot."""
+        """Records other than entries and snapshots."""
         self.closing: dict[str, str] = {}
-        """Tables that it closes, and since when they are."""
+        """Tables that the group closes, and their closing times."""
 
     def settle(self, holds: dict[str, TableHold]) -> None:
         """Update the held tables after the group was written."""
@@ -43,7 +43,7 @@ class GroupBatch:
 
 
 def batch_of(records: Sequence[StoreRecord], holds: Mapping[str, TableHold]) -> GroupBatch | None:
-    """The arrays of a group; nothing if it does not fit what is known. A table that is not held is taken for new."""
+    """The arrays of a group; None if it does not follow the held lengths. A table that is not held counts as new."""
     lengths: dict[str, int] = {}
     tables: list[str] = []
     firsts: list[int] = []
@@ -92,7 +92,7 @@ def batch_of(records: Sequence[StoreRecord], holds: Mapping[str, TableHold]) -> 
 
 
 def closings(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> dict[str, str]:
-    """The tables that a group closes, and since when; unknown tables are left out."""
+    """The tables that a group closes, and their closing times; unknown tables are left out."""
     lengths: dict[str, int] = {}
     closing: dict[str, str] = {}
     for record in records:
@@ -106,7 +106,7 @@ def closings(records: Sequence[StoreRecord], length_of: Callable[[str], int]) ->
 
 
 def table_of(record: StoreRecord) -> str:
-    """The table of a record, if it has one."""
+    """The table of a record; empty if it has none."""
     return "" if isinstance(record, Personal) else record.table
 
 
@@ -116,7 +116,7 @@ def tables_in(records: Sequence[StoreRecord]) -> list[str]:
 
 
 def _of_tables(lengths: dict[str, int], holds: Mapping[str, TableHold]) -> tuple[Any, ...]:
-    """Tables that are held with epoch and length, before and after; then new ones with their length."""
+    """Held tables with epoch and length before and after; then new ones with their length."""
     known: list[str] = []
     epochs: list[int] = []
     before: list[int] = []
@@ -137,7 +137,7 @@ def _of_tables(lengths: dict[str, int], holds: Mapping[str, TableHold]) -> tuple
 
 
 def _numbers(values: list[int]) -> str:
-    """A list of numbers as the database writes it."""
+    """A list of numbers in PostgreSQL's array syntax."""
     return f"{{{','.join(map(str, values))}}}"
 
 

@@ -1,4 +1,4 @@
-"""A connection to the database, made when needed, made again when lost, that never hangs; and a pool of them."""
+"""A connection to the database that opens on demand, reconnects, and never hangs; and a pool of them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ T = TypeVar("T")
 Job = Callable[[PgConnection], Awaitable[T]]
 
 CONNECT_S: Final = 2.0
-"""How long a server may take to answer before the next one is tried."""
+"""Seconds before a server that does not answer is skipped for the next one."""
 CONNECTED_S: Final = 6.0
-"""How long connecting may take in all, with the first queries."""
+"""Seconds for connecting in all, the first queries included."""
 OLDEST_SERVER: Final = 14
 COLLISION_TRIES: Final = 5
-"""Attempts of a job that collides with another one."""
+"""Attempts at a job that collides with another transaction."""
 
 _GREETING: Final = """
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')
@@ -30,9 +30,9 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 class DatabaseConnection:
     """One connection, for one job at a time; other jobs wait.
 
-    `bound_s`: no job takes longer, and no wait for one's turn and a connection. `greet` is called with each new one. To
-    make it may take longer than that: it goes on for the next job when the first has given up. Otherwise no job would
-    ever be done over a network that is too slow for both at once.
+    `bound_s`: the maximum for a job, and for waiting for its turn and a connection. `greet` is called with each new
+    connection. Connecting may take longer than the bound: it goes on for the next job after the first gave up.
+    Otherwise no job would ever run over a network that is too slow for both at once.
     """
 
     def __init__(
@@ -50,12 +50,13 @@ class DatabaseConnection:
         self._connection: PgConnection | None = None
         self._connecting: asyncio.Task[PgConnection] | None = None
         self._next = 0
-        """Which of the servers is asked first: the one that took writes, or the one after that which did not answer."""
+        """Index of the server to try first: the one that accepted writes, or the one after the last that did not
+        answer."""
 
     async def use(self, job: Job[T]) -> T:
-        """What a job answers with. A connection that turns out to be lost is made anew, once, and the job done again.
+        """Run a job and return its result. If the connection turns out to be lost, reconnect once and run it again.
 
-        So jobs must be such that to do them twice does no harm. Whatever the driver raises is a `StoreError`.
+        So a job must do no harm when it runs twice. Every error of the driver becomes a `StoreError`.
         """
         try:
             async with asyncio.timeout(self._bound_s) as limit, self._lock:
@@ -66,13 +67,13 @@ class DatabaseConnection:
             raise in_words(error, self._address.name) from error
 
     async def close(self) -> None:
-        """Close the connection, gracefully if that is possible at once."""
+        """Close the connection, gracefully if the server answers at once."""
         made, self._connecting = self._connecting, None
         if made is not None:
             made.cancel()
             await asyncio.wait([made])
             if not _failed(made):
-                made.result().terminate()  # it was made, and no job is left to use it
+                made.result().terminate()  # just connected, and no job is left to use it
         connection, self._connection = self._connection, None
         if connection is not None and not connection.is_closed():
             try:
@@ -92,7 +93,7 @@ class DatabaseConnection:
             fresh = self._connection is None or self._connection.is_closed()
             if fresh:
                 await self._get_connection()
-                if not limit.expired():  # it may be just now that the connection is there
+                if not limit.expired():  # the bound may expire just as the connection opens
                     limit.reschedule(asyncio.get_running_loop().time() + self._bound_s)
             try:
                 return await job(self._connection)
@@ -103,7 +104,7 @@ class DatabaseConnection:
                 if tries == COLLISION_TRIES:
                     raise
             except asyncpg.ReadOnlySQLTransactionError:
-                self.drop()  # another server may take writes
+                self.drop()  # another server may accept writes by now
                 raise
             except CONNECTION_FAULTS:
                 self.drop()
@@ -116,11 +117,11 @@ class DatabaseConnection:
                 raise
 
     async def _get_connection(self) -> None:
-        """Wait for the connection that is being made, or make one."""
+        """Wait for the connection that is being opened, or open one."""
         self.drop()
         if self._connecting is None or _failed(self._connecting):
             self._connecting = asyncio.get_running_loop().create_task(self._connect())
-            self._connecting.add_done_callback(_failed)  # perhaps no job is left to receive the reason
+            self._connecting.add_done_callback(_failed)  # retrieves the exception even if no job is left
         self._connection = await asyncio.shield(self._connecting)
         self._connecting = None
 
@@ -143,12 +144,12 @@ class DatabaseConnection:
             return connection
 
     async def _first_that_writes(self) -> PgConnection:
-        """A connection to the server that takes writes."""
+        """Connect to the server that accepts writes."""
         urls = self._address.urls
         failed: list[Exception] = []
         for _ in urls:
             number = self._next
-            self._next = (number + 1) % len(urls)  # if this one keeps us waiting for too long, another is asked next
+            self._next = (number + 1) % len(urls)  # if this server times out, the next attempt begins with another
             try:
                 connection = await self._connected(urls[number])
             except DRIVER_ERRORS as error:
@@ -177,12 +178,12 @@ class DatabaseConnection:
 
 
 def _failed(made: asyncio.Task[PgConnection]) -> bool:
-    """Has making the connection failed?"""
+    """Has connecting failed?"""
     return made.done() and (made.cancelled() or made.exception() is not None)
 
 
 class ConnectionPool:
-    """Several connections. The one used last is taken first, so that no more are opened than needed."""
+    """Several connections. The most recently used one is taken first, so that no more are opened than needed."""
 
     def __init__(self, connections: list[DatabaseConnection], bound_s: float) -> None:
         self._connections = connections
@@ -196,7 +197,7 @@ class ConnectionPool:
             async with asyncio.timeout(self._bound_s):
                 await self._room.acquire()
         except TimeoutError:
-            raise StoreError("the database answers too slowly: too many wait for it") from None
+            raise StoreError("the database answers too slowly: too many queries wait for it") from None
         connection = self._free.pop()
         try:
             return await connection.use(job)

@@ -1,8 +1,8 @@
-"""Erase a person, a few matches at a time.
+"""Erases a person, a few matches at a time.
 
-First they are marked, which hides them from all queries. The rows of `played` list what is still to do; when none is
-left and the logs are gone, their row goes too, except for what they have begun meanwhile. At any point it can be
-continued, by any node. Only one does so at a time.
+First the person is marked as going, which hides them from all queries. Rows of `played` list what remains; when none is
+left and the logs are deleted, the person's row is deleted too, except for data they added meanwhile. Any node can
+continue it at any point. Only one does so at a time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from rasant.players.days import used_up_key
 from rasant.players.erasure import Scrub, alias_of, result_without
 from rasant.players.persons import Person, stranger
-from rasant.store.log_states import GOING, KEPT, UNWANTED
+from rasant.store.log_states import DELETE_ON_CLOSE, DELETING, STORED
 from rasant.store.packing import pack, pack_result, unpack_entries, unpack_result
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
 from rasant.store.postgres.people_group import lock_in_order, person_key
@@ -24,22 +24,22 @@ from rasant.store.postgres.pruning import ERASURE_LOCK, prune_some
 from rasant.store.postgres.transactions import all_or_nothing
 
 MATCHES_TOGETHER: Final = 4
-"""Of one step."""
+"""Matches in one step."""
 
 _NEXT: Final = """
 SELECT number, matches.id, matches.of_table, matches.result FROM played JOIN matches USING (number) WHERE player = $1
 ORDER BY played.ended DESC, number DESC LIMIT $2
 """
-_COMES_AGAIN: Final = """
+_FURTHER_MATCHES: Final = """
 SELECT of_table FROM played JOIN matches USING (number) WHERE player = $1 AND of_table = ANY($2) AND number <> ALL($3)
 """
-_LET_GO: Final = f"""
-UPDATE tables SET log = CASE WHEN open THEN {UNWANTED} ELSE {GOING} END
-WHERE id = ANY($1) AND log IN ({KEPT}, {UNWANTED})
+_DELETE_UNNEEDED: Final = f"""
+UPDATE tables SET log = CASE WHEN open THEN {DELETE_ON_CLOSE} ELSE {DELETING} END
+WHERE id = ANY($1) AND log IN ({STORED}, {DELETE_ON_CLOSE})
     AND NOT EXISTS (SELECT FROM matches WHERE of_table = tables.id)
 """
 _USED_UP: Final = "INSERT INTO tries VALUES ($1, $2, '', false, 0, 0, 0, '', false) ON CONFLICT DO NOTHING"
-"""Without their name: the try of that day is used up."""
+"""An anonymous row: the try of that day is used up."""
 _IS_KNOWN: Final = """
 SELECT EXISTS (SELECT FROM people WHERE id = $1) OR EXISTS (SELECT FROM played WHERE player = $1)
     OR EXISTS (SELECT FROM tries WHERE player = $1)
@@ -47,7 +47,7 @@ SELECT EXISTS (SELECT FROM people WHERE id = $1) OR EXISTS (SELECT FROM played W
 
 
 async def forget(connection: PgConnection, player: str, scrub: Scrub) -> bool:
-    """One step, in a transaction of its own; is there more to do?"""
+    """One step, in a transaction of its own; returns True if there is more to do."""
     async with all_or_nothing(connection):
         await connection.fetch("SELECT pg_advisory_xact_lock($1)", ERASURE_LOCK)
         if not player:
@@ -57,9 +57,9 @@ async def forget(connection: PgConnection, player: str, scrub: Scrub) -> bool:
             return not player and await prune_some(connection, "")
         tables = await _forget_person(connection, player)
         matches = await connection.fetch(_NEXT, player, MATCHES_TOGETHER)
-        tables |= await _done_with(connection, player, matches)
+        tables |= await _last_tables(connection, player, matches)
         await _scrub(connection, tables, player, scrub)
-        await _take_out(connection, player, matches)
+        await _remove_from_matches(connection, player, matches)
         left = await connection.fetchval("SELECT EXISTS (SELECT FROM played WHERE player = $1)", player)
         if left or await prune_some(connection, ""):
             return True
@@ -68,15 +68,15 @@ async def forget(connection: PgConnection, player: str, scrub: Scrub) -> bool:
 
 
 async def _forget_person(connection: PgConnection, player: str) -> set[str]:
-    """All that is theirs alone, except matches; the tables at which they left a try.
+    """Delete everything that is theirs alone, except matches; returns the tables of unfinished tries.
 
-    A try that they begin meanwhile stays, unless it is finished before: then it goes with its match.
+    A try that they begin meanwhile stays, unless it is finished before the end: then it is erased with its match.
     """
     tried: set[str] = set()
     if not await connection.fetchval("SELECT going FROM people WHERE id = $1", player):
         tried = {row["of_table"] for row in await _use_up(connection, player) if not row["finished"]}
         await _put(connection, stranger(player)._replace(going=1))
-        await connection.execute(_LET_GO, texts(tried))
+        await connection.execute(_DELETE_UNNEEDED, texts(tried))
     for kind in ("lines", "records", "course", "memories"):
         await connection.execute(f"DELETE FROM {kind} WHERE player = $1", player)
     await _use_up(connection, player, "AND finished")
@@ -84,7 +84,7 @@ async def _forget_person(connection: PgConnection, player: str) -> set[str]:
 
 
 async def _use_up(connection: PgConnection, player: str, which: str = "") -> list[PgRow]:
-    """Delete a person's tries, or some of them, and keep without their name that the last one is used up."""
+    """Delete a person's tries, or some of them, and record anonymously that the last one is used up."""
     query = f"DELETE FROM tries WHERE player = $1 {which} RETURNING day, of_table, finished"
     deleted: list[PgRow] = await connection.fetch(query, player)
     if deleted:
@@ -93,18 +93,18 @@ async def _use_up(connection: PgConnection, player: str, which: str = "") -> lis
     return deleted
 
 
-async def _done_with(connection: PgConnection, player: str, matches: list[PgRow]) -> set[str]:
-    """The tables of these matches at which the person has no others: a log, which may be long, is read once."""
+async def _last_tables(connection: PgConnection, player: str, matches: list[PgRow]) -> set[str]:
+    """The tables at which these are the person's last matches: so each log, which may be long, is rewritten once."""
     tables, numbers = {row["of_table"] for row in matches}, [row["number"] for row in matches]
-    again = await connection.fetch(_COMES_AGAIN, player, texts(tables), numbers)
+    again = await connection.fetch(_FURTHER_MATCHES, player, texts(tables), numbers)
     return tables - {table for (table,) in again}
 
 
 async def _scrub(connection: PgConnection, tables: set[str], player: str, scrub: Scrub) -> None:
-    """Write rows of logs anew with aliases in place of a person; unreadable ones stay as they are."""
+    """Replace a person by an alias in the logs of these tables; unreadable rows stay as they are."""
     query = (
         "SELECT of_table, first, entries FROM log JOIN tables ON tables.id = of_table "
-        f"WHERE of_table = ANY($1) AND tables.log IN ({KEPT}, {UNWANTED}) ORDER BY of_table, first"
+        f"WHERE of_table = ANY($1) AND tables.log IN ({STORED}, {DELETE_ON_CLOSE}) ORDER BY of_table, first"
     )
     rows = await connection.fetch(query, texts(tables))
     changed = await asyncio.to_thread(_scrubbed, rows, player, scrub)
@@ -118,7 +118,7 @@ async def _scrub(connection: PgConnection, tables: set[str], player: str, scrub:
 
 
 def _scrubbed(rows: list[PgRow], player: str, scrub: Scrub) -> list[tuple[str, int, bytes]]:
-    """The rows that name a person, as they are to be."""
+    """The rows that name a person, with the alias."""
     changed: list[tuple[str, int, bytes]] = []
     for table, first, packed in rows:
         try:
@@ -132,8 +132,8 @@ def _scrubbed(rows: list[PgRow], player: str, scrub: Scrub) -> list[tuple[str, i
     return changed
 
 
-async def _take_out(connection: PgConnection, player: str, matches: list[PgRow]) -> None:
-    """Take a person out of matches, or forget those that were theirs alone. Of a damaged one nothing stays."""
+async def _remove_from_matches(connection: PgConnection, player: str, matches: list[PgRow]) -> None:
+    """Remove a person from matches, and delete those that no other person played. A damaged result is emptied."""
     gone: list[int] = []
     for row in matches:
         left = _without(row, player)
@@ -144,7 +144,7 @@ async def _take_out(connection: PgConnection, player: str, matches: list[PgRow])
     await connection.execute("DELETE FROM matches WHERE number = ANY($1)", gone)
     numbers = [row["number"] for row in matches]
     await connection.execute("DELETE FROM played WHERE player = $1 AND number = ANY($2)", player, numbers)
-    await connection.execute(_LET_GO, texts(row["of_table"] for row in matches if row["number"] in gone))
+    await connection.execute(_DELETE_UNNEEDED, texts(row["of_table"] for row in matches if row["number"] in gone))
 
 
 def _without(row: PgRow, player: str) -> bytes | None:
@@ -156,7 +156,7 @@ def _without(row: PgRow, player: str) -> bytes | None:
 
 
 async def _end(connection: PgConnection, player: str) -> None:
-    """Know of a person only what was written since one began to forget them."""
+    """Keep only what was written about a person since their erasure began."""
     row = await connection.fetchrow("SELECT id, name, public, shown, going FROM people WHERE id = $1", player)
     person = stranger(player) if row is None else Person(*row)
     if person.name:

@@ -1,6 +1,6 @@
-"""What the database does in one go: a group is one call, and so is everything about leases.
+"""Functions of the database: writing a group is one call, and so is each operation on leases.
 
-No call waits for a node, so a node that stalls in the middle of something holds up no other.
+No call waits for a node, so a stalled node holds up no other.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 NOT_OURS: Final = "RAS01"
-"""The error if a table is not this node's, or its next entry another than was thought."""
+"""SQLSTATE if this node does not own a table, or its log does not have the expected length."""
 NOT_KNOWN: Final = "RAS02"
-"""The error if a node, or the connection by which it speaks, is not the one that is known."""
+"""SQLSTATE if the node or its session is not the current one."""
 
 _LEASE: Final = """
--- Does a lease hold? One that reaches further than any can is not to be trusted, and holds nothing.
+-- Is a lease valid? One that ends later than any can is not trusted, and counts as expired.
 CREATE FUNCTION lease_holds(state text, until timestamptz, lease_ms bigint) RETURNS boolean LANGUAGE sql VOLATILE AS $$
     SELECT state = 'alive' AND until > clock_timestamp() AND until <= clock_timestamp() + lease_ms * interval '2 ms'
 $$;
@@ -36,7 +36,7 @@ BEGIN
     RETURN new_session;
 END $$;
 
--- One after another, so that two who take at the same time share. What is locked is being written to: not now.
+-- Serialized, so that two takers share the tables. A locked table is being written to, and is skipped for now.
 CREATE FUNCTION take_over_tables(taker text, most bigint, lease_ms bigint) RETURNS SETOF text LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended(current_schema() || ' take over', 0));
@@ -49,11 +49,11 @@ BEGIN
             AND EXISTS (SELECT FROM tables WHERE open AND owner = nodes.node) FOR UPDATE SKIP LOCKED
     );
     RETURN QUERY
-    WITH nobodys AS MATERIALIZED (
+    WITH unowned AS MATERIALIZED (
         SELECT id, owner, epoch FROM tables
         WHERE open AND NOT EXISTS (SELECT FROM nodes WHERE node = owner AND state = 'alive') ORDER BY id LIMIT most
     ), free AS MATERIALIZED (
-        SELECT tables.id FROM tables JOIN nobodys USING (id, owner, epoch) WHERE tables.open
+        SELECT tables.id FROM tables JOIN unowned USING (id, owner, epoch) WHERE tables.open
         FOR UPDATE OF tables SKIP LOCKED
     )
     UPDATE tables SET owner = taker, epoch = epoch + 1 WHERE id IN (SELECT free.id FROM free) RETURNING tables.id;
@@ -61,10 +61,10 @@ END $$;
 """
 
 _APPEND: Final = f"""
--- Write a group whole, or raise. Tables that are known are given with their epoch and length, before and after; new
--- ones with their length alone. Is it written now? Otherwise it was written before.
--- Tables are to be found by their ids, one by one. This is planned once, when there are few of them, and any other way
--- would read all that a node has for every group: hence the settings, and conditions that no other index can serve.
+-- Write a group, or raise. Known tables are given with epoch and length before and after; new ones with their length
+-- only. Returns true if it was written now, false if it had been written before.
+-- Tables must be found by their ids, one by one. The plan is made once, when there are few of them, and any other plan
+-- would read all tables of a node for every group: hence the settings, and conditions that no other index can serve.
 CREATE FUNCTION append_group(
     writer text, writer_session bigint, group_number bigint,
     known text[], epochs bigint[], lengths bigint[], afters bigint[], fresh text[], fresh_afters bigint[],
@@ -77,7 +77,7 @@ DECLARE
 BEGIN
     SELECT * INTO its FROM nodes WHERE node = writer AND session = writer_session FOR NO KEY UPDATE;
     IF NOT FOUND THEN
-        RAISE EXCEPTION 'the node is not known' USING ERRCODE = '{NOT_KNOWN}';
+        RAISE EXCEPTION 'unknown node or session' USING ERRCODE = '{NOT_KNOWN}';
     END IF;
     IF its.last_group >= group_number THEN
         RETURN false;
@@ -92,7 +92,7 @@ BEGIN
             AND tables.length = its_table.length AND tables.open IS NOT false;
     GET DIAGNOSTICS done = ROW_COUNT;
     IF done <> cardinality(known) THEN
-        RAISE EXCEPTION 'a table is not as it was' USING ERRCODE = '{NOT_OURS}';
+        RAISE EXCEPTION 'a table has changed' USING ERRCODE = '{NOT_OURS}';
     END IF;
     IF cardinality(fresh) > 0 THEN
         INSERT INTO tables SELECT id, writer, 1, after, true, '', 1
@@ -114,7 +114,7 @@ END $$;
 FUNCTIONS: Final = _LEASE + _APPEND
 
 LEASES_BY_ROW: Final = """
--- Whether a node is lost is not for this clock to say: its row was as it is given here for too long, by the taker's.
+-- This clock does not decide whether a node is lost: the taker saw its row unchanged, as given here, for too long.
 CREATE FUNCTION take_over_tables(taker text, most bigint, lease_ms bigint, silent text[], untils timestamptz[])
 RETURNS SETOF text LANGUAGE plpgsql AS $$
 BEGIN
@@ -130,17 +130,17 @@ BEGIN
         FOR UPDATE OF nodes SKIP LOCKED
     );
     RETURN QUERY
-    WITH nobodys AS MATERIALIZED (
+    WITH unowned AS MATERIALIZED (
         SELECT id, owner, epoch FROM tables
         WHERE open AND NOT EXISTS (SELECT FROM nodes WHERE node = owner AND state = 'alive') ORDER BY id LIMIT most
     ), free AS MATERIALIZED (
-        SELECT tables.id FROM tables JOIN nobodys USING (id, owner, epoch) WHERE tables.open
+        SELECT tables.id FROM tables JOIN unowned USING (id, owner, epoch) WHERE tables.open
         FOR UPDATE OF tables SKIP LOCKED
     )
     UPDATE tables SET owner = taker, epoch = epoch + 1 WHERE id IN (SELECT free.id FROM free) RETURNING tables.id;
 END $$;
 
--- Only those go by this clock that have left or are dead: whoever was not seen to renew for long enough goes by TIDY.
+-- Deletes by this clock only nodes that have left or are dead; nodes that stopped renewing are deleted by TIDY.
 CREATE OR REPLACE FUNCTION join_cluster(
     new_node text, old_node text, speaks_version integer, lease_ms bigint, gone_ms bigint
 ) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -161,7 +161,7 @@ BEGIN
     RETURN new_session;
 END $$;
 """
-"""In place of those that versions before call."""
+"""New signatures beside the old ones, which nodes of earlier versions still call."""
 
 TIDY: Final = """
 DELETE FROM nodes WHERE node IN (
@@ -171,10 +171,10 @@ DELETE FROM nodes WHERE node IN (
     FOR UPDATE OF nodes SKIP LOCKED
 )
 """
-"""Nodes without tables whose rows are still as they were seen to be for too long."""
+"""Deletes nodes without tables whose rows are still what was seen for too long."""
 
 RESUME: Final = "UPDATE nodes SET session = session + 1 WHERE node = $1 RETURNING session, last_group"
-"""An earlier session of the node, over a lost connection, can write nothing any more."""
+"""Ends the node's earlier session, over a lost connection, which can write nothing any more."""
 
 RENEW: Final = """
 WITH RECURSIVE renewed AS (
@@ -185,7 +185,7 @@ WITH RECURSIVE renewed AS (
     SELECT * FROM renewed UNION ALL SELECT * FROM nodes WHERE node NOT IN (SELECT node FROM renewed)
 ), judged AS (
     SELECT *, lease_holds(state, until, $2) AS alive FROM known
-), owners AS (  -- from one to the next by the index: there are few of them, and many tables
+), owners AS (  -- loose index scan: there are few owners, and many tables
     SELECT min(owner) AS owner FROM tables WHERE open
     UNION ALL
     SELECT (SELECT min(tables.owner) FROM tables WHERE open AND tables.owner > owners.owner) FROM owners

@@ -1,4 +1,4 @@
-"""What a node knows of the tables it has: their epoch, which only it may write by, and how long their logs are."""
+"""A node's knowledge of the tables it owns: the epoch by which it may write, and the length of the log."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from rasant.store.postgres.driver import PgConnection, texts
 
 
 class TableHold:
-    """A table that is ours."""
+    """A table that this node owns."""
 
     __slots__ = ("epoch", "length")
 
     def __init__(self, epoch: int, length: int) -> None:
         self.epoch = epoch
         self.length = length
-        """How many entries it has, or `ROW_DAMAGED`."""
+        """Number of entries, or `ROW_DAMAGED`."""
 
 
 class TableState:
-    """A table as the database has it."""
+    """A table's row in the database."""
 
     __slots__ = ("epoch", "open", "owner", "stored")
 
@@ -35,20 +35,20 @@ class TableState:
         return self.open and self.owner != node
 
     def length(self, hold: TableHold | None) -> int:
-        """How many entries it has, or why none may be appended."""
+        """Number of entries, or why none may be appended."""
         if not self.open:
             return TABLE_CLOSED
         return ROW_DAMAGED if hold is not None and hold.length == ROW_DAMAGED else self.stored
 
 
 async def states_of(connection: PgConnection, tables: list[str]) -> dict[str, TableState]:
-    """Those of these tables that are known."""
+    """The rows of those of these tables that exist."""
     rows = await connection.fetch("SELECT id, owner, epoch, length, open FROM tables WHERE id = ANY($1)", texts(tables))
     return {table: TableState(*state) for table, *state in rows}
 
 
 def refreshed(holds: dict[str, TableHold], states: dict[str, TableState], node: str) -> None:
-    """Know those tables that are ours as the database has them, and no longer those that are closed."""
+    """Update holds from the database: add or correct the tables of this node, remove the others."""
     for table, state in states.items():
         if state.open and state.owner == node:
             holds[table] = TableHold(state.epoch, state.length(holds.get(table)))

@@ -1,4 +1,4 @@
-"""The latest keys of people who replaced theirs. One statement changes a row, at any node."""
+"""The latest keys of people who replaced theirs. One statement changes a row, from any node."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ ON CONFLICT (holder) DO UPDATE SET number = excluded.number, mark = excluded.mar
 
 
 async def write_last_keys(connection: PgConnection, records: Sequence[StoreRecord]) -> None:
-    """These keys count from now on, if later than those before; in one order, so that no two wait for each other."""
+    """Store keys that have a greater number than the stored ones; sorted by holder, so that two nodes cannot
+    deadlock."""
     replaced = [record for record in records if isinstance(record, KeyReplaced)]
     for record in sorted(replaced, key=lambda record: record.holder):
         await connection.execute(_REPLACE, record.holder, record.number, record.mark)

@@ -1,4 +1,4 @@
-"""Who has which table: leases that are renewed or not, and epochs (fencing tokens) that grow with each owner."""
+"""Ownership of tables: leases that nodes renew, and epochs (fencing tokens) that grow with each owner."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rasant.store.postgres.driver import PgConnection, PgRow, texts
 from rasant.store.postgres.functions import GIVE, NODES, OWNERS_OF, RENEW, TIDY
 from rasant.store.postgres.holds import TableHold, states_of
 from rasant.store.postgres.logs import stored_tables
-from rasant.store.postgres.transactions import one_moment
+from rasant.store.postgres.transactions import one_snapshot
 from rasant.store.postgres.writer import GroupWriter
 
 GONE_MS: Final = 600_000
-"""A node that is silent for so long is removed: by the observer's clock, if it may still be alive."""
+"""Milliseconds of silence after which a node is removed: by the observer's clock, if it may still be alive."""
 
 
 class NodeLeases:
-    """The leases of one node, beside its writer: ownership changes wait until no group is being written."""
+    """The lease of one node. It shares the writer's connection, so ownership never changes while a group is written."""
 
     def __init__(
         self, connection: DatabaseConnection, writer: GroupWriter, clock: Callable[[], float] = monotonic
@@ -34,15 +34,15 @@ class NodeLeases:
         self._clock = clock
         self._watch: LeaseWatch[datetime] = LeaseWatch()
         self._taken: set[str] = set()
-        """Tables that were taken over, and not adopted yet."""
+        """Tables that were taken over and are not adopted yet."""
 
     async def nodes(self) -> list[NodeEntry]:
-        """All nodes that are known."""
+        """All known nodes."""
         rows = await self._connection.use(lambda connection: connection.fetch(NODES, LEASE_MS, GONE_MS))
         return [_entry(row, row["alive"]) for row in rows]
 
     async def join(self, node: str, speaks: int) -> None:
-        """Enter a node; the one before is gone."""
+        """Register a node; the one before ends."""
         if not node:
             raise StoreError("a node must have a name")
 
@@ -56,7 +56,7 @@ class NodeLeases:
         self._taken.clear()
 
     async def renew(self, status: NodeStatus) -> LeaseRenewal:
-        """Have the lease begin anew. Tables that are ours without our knowledge count as orphans."""
+        """Renew the lease. Tables that this node owns without knowing it count as orphans."""
         known = len(self._writer.holds) + len(self._taken)
         values = LEASE_MS, status.tables, status.room, status.on_bus, status.leaving, known, GONE_MS
         rows = await self._connection.use(lambda connection: connection.fetch(RENEW, self._writer.node, *values))
@@ -70,12 +70,12 @@ class NodeLeases:
         return LeaseRenewal(rows[0]["held"], entries, rows[0]["orphans"])
 
     async def _tidy(self, gone: Mapping[str, datetime]) -> None:
-        """Remove nodes that ended silently and have no tables."""
+        """Remove nodes that ended silently and own no tables."""
         if gone:
             await self._connection.use(lambda connection: connection.execute(TIDY, texts(gone), list(gone.values())))
 
     async def take_over(self, limit: int) -> list[str]:
-        """Become the owner of tables without one, and find those that are ours without our knowledge."""
+        """Take over tables without an owner, and find those that this node owns without knowing it."""
 
         async def take(connection: PgConnection) -> list[str]:
             silent = self._watch.silent(self._clock() * 1000)
@@ -92,7 +92,7 @@ class NodeLeases:
         return taken
 
     async def give(self, tables: Sequence[str], to: str) -> list[str]:
-        """Make another node the owner of tables of ours."""
+        """Give tables of this node to another."""
 
         async def hand_over(connection: PgConnection) -> list[str]:
             node, holds = self._writer.node, self._writer.holds
@@ -111,10 +111,10 @@ class NodeLeases:
         return given
 
     async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
-        """Those of these tables that are ours now, as they are stored."""
+        """Load those of these tables that this node owns now."""
 
         async def read(connection: PgConnection) -> list[StoredTable]:
-            async with one_moment(connection):
+            async with one_snapshot(connection):
                 states = await states_of(connection, list(tables))
                 ours = [table for table, state in states.items() if state.open and state.owner == self._writer.node]
                 found = await stored_tables(connection, ours)
@@ -128,12 +128,12 @@ class NodeLeases:
         return found
 
     async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
-        """Who has these tables, as far as they are open."""
+        """The owners of those of these tables that are open."""
         rows = await self._connection.use(lambda connection: connection.fetch(OWNERS_OF, list(tables), LEASE_MS))
         return {row["id"]: TableOwner(row["owner"], row["epoch"]) for row in rows}
 
     def epoch_of(self, table: str) -> int:
-        """By which epoch a table is ours, as far as is known."""
+        """The epoch by which this node owns a table, as far as known."""
         hold = self._writer.holds.get(table)
         return 0 if hold is None else hold.epoch
 

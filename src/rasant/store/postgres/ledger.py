@@ -1,4 +1,4 @@
-"""What a group changes for players, worked out without a database: it is loaded before, and saved after.
+"""Computes what a group changes for players, without a database: data is loaded before, and saved after.
 
 So however many matches a group has, it is read and written in a few statements. Records count in their order.
 """
@@ -12,22 +12,22 @@ from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed,
 
 
 class PlayerLedger:
-    """What was known of some players, and which changes are to be saved."""
+    """Loaded data of some players, and the changes to save."""
 
     def __init__(self) -> None:
         self.known = PlayerData()
         self.changes = PlayerData()
         self.matches: set[str] = set()
-        """Those that were counted before."""
+        """Matches that were counted before."""
         self.finished: list[MatchFinished] = []
-        """Those that are new."""
+        """New matches."""
         self.course: list[tuple[str, RatingStep]] = []
-        """By match."""
+        """Rating steps, with their match."""
         self.turned: set[str] = set()
         """Players whose visibility has changed."""
 
     def apply(self, record: StoreRecord) -> None:
-        """Add a record, if it is about people."""
+        """Apply a record, if it is about people."""
         match record:
             case MatchFinished():
                 if record.result.match not in self.matches:
@@ -52,7 +52,7 @@ class PlayerLedger:
         self.changes.update(changes)
 
     def _put(self, person: Person) -> bool:
-        """Keep a person if they have changed; may that concern their visibility?"""
+        """Change a person if they differ; returns whether that may concern their visibility."""
         if person == self.known.person(person.id):
             return False
         self._change(PlayerData(people={person.id: person}))

@@ -1,4 +1,4 @@
-"""Reading logs: put together from their rows, of which none may be missing."""
+"""Reads logs: joins their rows, and notices missing ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from rasant.core.errors import quoted
-from rasant.store.log_states import GOING, GONE
+from rasant.store.log_states import DELETED, DELETING
 from rasant.store.packing import unpack_entries
 from rasant.store.port import DamagedError, PrunedError, SnapshotTaken, StoredTable
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
@@ -31,7 +31,7 @@ ORDER BY first
 
 
 async def stored_tables(connection: PgConnection, tables: Sequence[str] | None = None) -> list[StoredTable]:
-    """Open tables as they are stored, by their ids: these, or all. Inside a transaction that sees one moment."""
+    """Open tables as stored, sorted by id: these, or all. Must run in a transaction with a consistent snapshot."""
     found = await connection.fetch(_OPEN, None if tables is None else texts(tables))
     begins = {row["id"]: 0 if row["seq"] is None else row["seq"] + 1 for row in found}
     logs: dict[str, list[PgRow]] = {table: [] for table in begins}
@@ -45,7 +45,7 @@ async def entries(connection: PgConnection, table: str, first: int, last: int) -
     known = await connection.fetchrow("SELECT length, log FROM tables WHERE id = $1", table)
     if known is None:
         return []
-    if known["log"] in (GOING, GONE):
+    if known["log"] in (DELETING, DELETED):
         raise PrunedError(f"the log of table {quoted(table)} was pruned")
     first, after = max(first, 0), min(last + 1, known["length"])
     if first >= after:
@@ -61,14 +61,14 @@ def _stored(row: PgRow, begin: int, log: list[PgRow]) -> StoredTable:
     snapped = None if row["seq"] is None else SnapshotTaken(row["id"], row["seq"], row["state"])
     try:
         if log and log[-1]["first"] + log[-1]["count"] > row["length"]:
-            raise ValueError(f"its log goes on after entry {row['length'] - 1}, the last it should have")
+            raise ValueError(f"its log goes on after entry {row['length'] - 1}, which should be the last")
         return StoredTable(row["id"], snapped, _joined(log, begin, row["length"]))
     except ValueError as damage:
         return StoredTable(row["id"], None, [], str(damage))
 
 
 def _joined(rows: Sequence[PgRow], first: int, after: int) -> list[bytes]:
-    """Entries `first` up to `after`; `ValueError` if they are not all there."""
+    """Entries `first` up to `after`; `ValueError` if any is missing."""
     found: list[bytes] = []
     reached = first
     for row in rows:

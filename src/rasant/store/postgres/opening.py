@@ -1,4 +1,4 @@
-"""Opening the schema of a cluster: it is made if need be, and brought up to date, by one node at a time."""
+"""Opens the schema of a cluster: creates it if it is missing, and migrates it, by one node at a time."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rasant.store.postgres.driver import PgConnection
 from rasant.store.postgres.schema import MIGRATIONS, PROGRAM
 from rasant.store.postgres.transactions import all_or_nothing
 
-# A dump has what is in the schema, but not what the server calls itself, the database and the schema: by that a
-# restored copy is known, and so is one made on the same server (CREATE DATABASE ... TEMPLATE). A standby that is
-# promoted has all of it, and is the same database.
+# A dump has the schema's content, but not the identifiers of server, database and schema: a restored copy is recognized
+# by them, and so is one made on the same server (CREATE DATABASE ... TEMPLATE). A promoted standby has the same
+# identifiers, and is the same database.
 _WHERE_IT_IS = """
 SELECT system_identifier || '/' || pg_database.oid || '/' || pg_namespace.oid
 FROM pg_control_system(), pg_database, pg_namespace WHERE datname = current_database() AND nspname = $1
@@ -21,10 +21,10 @@ FROM pg_control_system(), pg_database, pg_namespace WHERE datname = current_data
 
 
 async def opened(connection: PgConnection, schema: str) -> ClusterIdentity:
-    """Make the schema what this version needs; `StoreError` if it is a newer one's, or another program's."""
+    """Create or migrate the schema; `StoreError` if it is a newer version's, or another program's."""
     encoding = await connection.fetchval("SELECT current_setting('server_encoding')")
     if encoding != "UTF8":
-        raise StoreError(f"the database is kept in {encoding}; create one with ENCODING 'UTF8'")
+        raise StoreError(f"the database has the encoding {encoding}; create one with ENCODING 'UTF8'")
     async with all_or_nothing(connection):
         await connection.fetch("SELECT pg_advisory_xact_lock($1)", lock_key(f"open {schema}"))
         if await _is_empty(connection, schema):
@@ -34,14 +34,13 @@ async def opened(connection: PgConnection, schema: str) -> ClusterIdentity:
             await connection.execute(step)
         if version < len(MIGRATIONS):
             await connection.execute("UPDATE about SET version = $1", len(MIGRATIONS))
-        restored = await _settled_here(connection, schema)
+        restored = await _renew_identity(connection, schema)
         cluster, secret = await connection.fetchrow("SELECT cluster, secret FROM about")
     return ClusterIdentity(cluster, secret, restored)
 
 
-async def _settled_here(connection: PgConnection, schema: str) -> bool:
-    """Give a database that was restored or copied an id of its own, and one that is new or of an earlier version its
-    first: was it restored?"""
+async def _renew_identity(connection: PgConnection, schema: str) -> bool:
+    """Give a restored or copied database a new id, and a new one its first; returns whether it was restored."""
     home = await connection.fetchval(_WHERE_IT_IS, schema)
     before: str = await connection.fetchval("SELECT home FROM about")
     if before == home:
@@ -51,12 +50,12 @@ async def _settled_here(connection: PgConnection, schema: str) -> bool:
 
 
 def lock_key(what: str) -> int:
-    """The number of a lock in the database. That two things may have the same does no harm: one waits."""
+    """The number of an advisory lock. Two names with the same number do no harm: one waits."""
     return int.from_bytes(blake2b(what.encode(), digest_size=8).digest(), "big", signed=True)
 
 
 async def _is_empty(connection: PgConnection, schema: str) -> bool:
-    """Is there no such schema, or nothing in it?"""
+    """Is the schema missing or empty?"""
     found = await connection.fetchval(
         "SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = $1", schema
     )
@@ -64,7 +63,7 @@ async def _is_empty(connection: PgConnection, schema: str) -> bool:
 
 
 async def _create(connection: PgConnection, schema: str) -> None:
-    """The first node that comes makes what all have in common."""
+    """Create the schema, and what all nodes share."""
     if not await connection.fetchval("SELECT 1 FROM pg_namespace WHERE nspname = $1", schema):
         await connection.execute(f'CREATE SCHEMA "{schema}"')
     await connection.execute(MIGRATIONS[0])
@@ -72,7 +71,7 @@ async def _create(connection: PgConnection, schema: str) -> None:
 
 
 async def _version(connection: PgConnection, schema: str) -> int:
-    other = StoreError(f"the schema {schema} is another program's, or was changed by hand; name another cluster")
+    other = StoreError(f"the schema {schema} belongs to another program, or was changed by hand; use another cluster")
     columns = await connection.fetch(
         "SELECT column_name::text FROM information_schema.columns WHERE table_schema = $1 AND table_name = 'about'",
         schema,
@@ -86,6 +85,6 @@ async def _version(connection: PgConnection, schema: str) -> int:
     if version > len(MIGRATIONS):
         raise StoreError(
             f"the schema {schema} was written by a newer rasant (version {version}, this one knows {len(MIGRATIONS)}); "
-            "update rasant, or name another cluster"
+            "update rasant, or use another cluster name"
         )
     return version

@@ -1,4 +1,4 @@
-"""What is known of the people of a group, read before it is worked out what the group changes."""
+"""Loads the data of a group's people, before its changes are computed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.store.postgres.people_rows import columns_of
 
 
 def people_of(records: Sequence[StoreRecord]) -> list[str]:
-    """Everybody of whom records speak."""
+    """The ids of all people in these records."""
     people: dict[str, None] = {}
     for record in records:
         if isinstance(record, MatchFinished):
@@ -28,12 +28,12 @@ def people_of(records: Sequence[StoreRecord]) -> list[str]:
 
 
 def matches_of(records: Sequence[StoreRecord]) -> list[str]:
-    """The matches that they say are over."""
+    """The ids of the matches that these records finish."""
     return [record.result.match for record in records if isinstance(record, MatchFinished)]
 
 
 async def loaded(connection: PgConnection, records: Sequence[StoreRecord]) -> PlayerLedger:
-    """What is known of everybody of whom these records speak, as far as they can change it."""
+    """Load the data that these records can change."""
     ledger, people = PlayerLedger(), texts(people_of(records))
     known = ledger.known
     for row in await connection.fetch("SELECT id, name, public, shown, going FROM people WHERE id = ANY($1)", people):
@@ -49,7 +49,7 @@ async def loaded(connection: PgConnection, records: Sequence[StoreRecord]) -> Pl
 
 
 async def _load_standings(connection: PgConnection, known: PlayerData, people: list[str], games: list[str]) -> None:
-    """Records, lines of leaderboards and memories of people in some games."""
+    """Load records, leaderboard rows and statistics of people in some games."""
     of_them = "WHERE player = ANY($1) AND game = ANY($2)"
     records = await connection.fetch(f"SELECT * FROM records {of_them}", people, games)
     for player, game, versus, scope, *numbers in records:

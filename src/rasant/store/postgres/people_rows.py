@@ -1,4 +1,4 @@
-"""Rows of people, many at once: a statement with an array for each column."""
+"""Writes many rows in one statement, with an array for each column."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.store.postgres.driver import PgConnection, texts
 async def insert_rows(
     connection: PgConnection, kind: str, types: str, rows: Sequence[tuple[Any, ...]], key: str = "", changed: str = ""
 ) -> None:
-    """Write rows in one statement, in place of those of their key if there are any."""
+    """Write rows in one statement, replacing those with the same key."""
     if not rows:
         return
     arrays = ", ".join(f"${number}::{name}[]" for number, name in enumerate(types.split(", "), 1))
@@ -21,5 +21,5 @@ async def insert_rows(
 
 
 def columns_of(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
-    """The same values, a list for each column."""
+    """The values by column."""
     return [texts(column) if isinstance(column[0], str) else list(column) for column in zip(*rows, strict=True)]

@@ -1,4 +1,4 @@
-"""What a group changes of what is known of people, written in a few statements."""
+"""Saves a group's changes to people in a few statements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rasant.store.postgres.people_rows import columns_of, insert_rows
 
 
 async def save(connection: PgConnection, ledger: PlayerLedger) -> None:
-    """Write all that is new in a ledger."""
+    """Write all changes of a ledger."""
     await _save_matches(connection, ledger)
     await _save_people(connection, ledger)
     await _save_records(connection, ledger)
@@ -20,7 +20,7 @@ async def save(connection: PgConnection, ledger: PlayerLedger) -> None:
 
 
 async def _save_matches(connection: PgConnection, ledger: PlayerLedger) -> None:
-    """The matches in their order, which is that of their numbers; then who played them, and the course of each."""
+    """Matches in their order, which gives their numbers; then their players, and rating points."""
     if not ledger.finished:
         return
     rows = [
@@ -97,6 +97,6 @@ async def _save_tries(connection: PgConnection, ledger: PlayerLedger) -> None:
         rows.append((day, player, table, *what, ledger.is_visible(player)))
     days = texts({day for day, _ in tries})
     if days and not await connection.fetchval("SELECT EXISTS (SELECT FROM tries WHERE day = ANY($1))", days):
-        await connection.execute("DELETE FROM tries WHERE of_table = ''")  # those used up on earlier days
+        await connection.execute("DELETE FROM tries WHERE of_table = ''")  # erased people's tries of earlier days
     types = "text, text, text, boolean, bigint, bigint, bigint, text, boolean"
     await insert_rows(connection, "tries", types, rows, "day, player", "finished, points, haste, ms, match, shown")

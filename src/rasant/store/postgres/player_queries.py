@@ -1,4 +1,4 @@
-"""What can be asked about people: themselves, their course, their standing, their deals of the day."""
+"""Queries about people: profiles, ratings, leaderboards, deals of the day."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _PLACE_OF: Final = "SELECT 1 + count(*) FROM lines WHERE game = $1 AND since = $
 
 
 async def profile(connection: PgConnection, asker: str, player: str) -> PlayerProfile | None:
-    """What is known of a person, to themselves or to others."""
+    """A person's profile, as `asker` may see it."""
     person, own = await connection.fetchrow(_PERSON, player), player == asker
     if person is None or not (own or (person["public"] and person["shown"])):
         return None
@@ -62,7 +62,7 @@ async def profile(connection: PgConnection, asker: str, player: str) -> PlayerPr
 
 
 async def account(connection: PgConnection, player: str) -> Account | None:
-    """All that is known of a person but their matches."""
+    """Everything stored about a person except their matches."""
     person = await connection.fetchrow(_PERSON, player)
     if person is None:
         return None
@@ -76,13 +76,13 @@ async def account(connection: PgConnection, player: str) -> Account | None:
 
 
 async def course(connection: PgConnection, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
-    """How strong a person was after each of their latest matches, oldest first."""
+    """A person's rating after each of their latest matches, oldest first."""
     rows = await connection.fetch(_COURSE, player, game, versus, max(limit, 0))
     return [RatingPoint(match, ended, height(score), won) for match, ended, score, won in rows]
 
 
 async def leaderboard(connection: PgConnection, game: str, since: str, asker: str, limit: int) -> Ranking:
-    """The best of a board; equal ones share a place."""
+    """The first rows of a leaderboard; equal players share a place."""
     best = f"{_LEADERBOARD_ROWS} ORDER BY mine.score DESC, mine.player LIMIT $3"
     rows = await connection.fetch(best, game, since, max(limit, 0))
     ranked = [_row(place, row) for row, place in zip(rows, places(row["score"] for row in rows), strict=True)]
@@ -97,7 +97,7 @@ async def leaderboard(connection: PgConnection, game: str, since: str, asker: st
 
 
 async def day_try(connection: PgConnection, day: str, player: str) -> PlacedTry | None:
-    """The try that a person has had at a day's deal."""
+    """A person's try at a day's deal."""
     query = "SELECT * FROM tries WHERE day = $1 AND player = $2"
     row = await connection.fetchrow(query, day, player)
     if row is None:
@@ -111,7 +111,7 @@ async def day_try(connection: PgConnection, day: str, player: str) -> PlacedTry 
 
 
 async def day_table(connection: PgConnection, day: str, limit: int) -> DayRanking:
-    """Who did best at a day's deal."""
+    """The best tries at a day's deal."""
     tries: int = await connection.fetchval("SELECT count(*) FROM tries WHERE day = $1 AND finished", day)
     best = await connection.fetch(
         "SELECT player, people.name, points, haste, ms FROM tries JOIN people ON people.id = player "
@@ -138,7 +138,7 @@ async def _stats(connection: PgConnection, player: str) -> tuple[PlayerStats, li
             else:
                 games.append(unpack_game(packed))
     except msgspec.MsgspecError:
-        raise DamagedError(f"the memory of person {quoted(player)} is damaged") from None
+        raise DamagedError(f"the statistics of person {quoted(player)} is damaged") from None
     return person, games
 
 

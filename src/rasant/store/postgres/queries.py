@@ -1,4 +1,4 @@
-"""What can be asked of matches and logs."""
+"""Queries about matches and logs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import msgspec
 
 from rasant.core.errors import quoted
 from rasant.players.results import Result
-from rasant.store.log_states import GOING, KEPT
+from rasant.store.log_states import DELETING, STORED
 from rasant.store.packing import unpack_result
 from rasant.store.port import DamagedError, MatchFinished, OldLogs
 from rasant.store.postgres.driver import PgConnection, texts
 
 
 async def finished(connection: PgConnection, match: str) -> MatchFinished | None:
-    """A match that is over."""
+    """A finished match by its id."""
     row = await connection.fetchrow("SELECT of_table, first, last, result, public FROM matches WHERE id = $1", match)
     if row is None:
         return None
@@ -29,9 +29,9 @@ async def finished(connection: PgConnection, match: str) -> MatchFinished | None
 async def results(
     connection: PgConnection, asker: str, player: str, game: str, before: str, limit: int
 ) -> list[Result]:
-    """The latest results, newest first; of those that ended at the same time the one written last is first.
+    """The latest results, newest first; of those that ended at the same time, the one written last is first.
 
-    Two lists, each as long as the answer at most, so that neither reads more than that: public ones, and the asker's.
+    Joins two lists, each at most as long as the answer, so that neither reads more: public matches, and the asker's.
     """
     ended, number = before, 0
     if before:
@@ -49,7 +49,7 @@ async def results(
         found = [result for (packed,) in rows for result in _readable(packed)]
         if len(found) >= limit or len(rows) < asked:
             return found[:limit]
-        asked *= 2  # damaged ones have left gaps
+        asked *= 2  # damaged matches were left out
 
 
 async def is_shown(connection: PgConnection, player: str) -> bool:
@@ -59,7 +59,7 @@ async def is_shown(connection: PgConnection, player: str) -> bool:
 
 
 async def hidden(connection: PgConnection, players: Collection[str]) -> set[str]:
-    """Those of these people whom others may not see."""
+    """Those of these people who are hidden from others."""
     query = "SELECT id FROM people WHERE id = ANY($1) AND (going OR NOT shown)"
     return {player for (player,) in await connection.fetch(query, texts(players))}
 
@@ -72,7 +72,7 @@ def _readable(packed: bytes) -> list[Result]:
 
 
 _ALL_GIVEN: Final = "$1::text || $2::text || $3::text || $4::text || $5::bigint IS NOT NULL"
-"""Which of the values a query needs depends on what is asked for, and the database wants to know all their types."""
+"""Mentions every parameter: PostgreSQL needs the types of all, also of those that a query does not use."""
 _WITH_PLAYER: Final = "EXISTS (SELECT FROM played AS other WHERE other.player = $2 AND other.number = played.number)"
 
 
@@ -95,15 +95,15 @@ def _visible_to(asker: str, player: str, game: str, before: str, may_look: bool)
 
 
 def _latest(source: str, wanted: list[str]) -> str:
-    """The latest matches of a kind, as a part of a query."""
+    """The latest matches of a source, as a part of a query."""
     return (
         f"(SELECT number FROM {source} WHERE {' AND '.join(wanted)} ORDER BY ended DESC, number DESC LIMIT $6::bigint)"
     )
 
 
 async def old_logs(connection: PgConnection, before: str) -> OldLogs:
-    """How many tables were closed before this time and have their logs still, or parts of them."""
-    old = f"((log = {KEPT} AND closed > '' AND closed < $1) OR log = {GOING})"
+    """How many logs, or parts of them, of tables closed before this time are still stored."""
+    old = f"((log = {STORED} AND closed > '' AND closed < $1) OR log = {DELETING})"
     row = await connection.fetchrow(
         f"SELECT (SELECT count(*) FROM tables WHERE {old}) AS tables, "
         f"(SELECT count(*) FROM tables JOIN matches ON of_table = tables.id WHERE {old}) AS matches",

@@ -1,4 +1,4 @@
-"""The tables of a cluster, one PostgreSQL schema each, and the steps by which they came to be what they are."""
+"""The tables of a cluster, one PostgreSQL schema each, and their migrations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from rasant.store.postgres.functions import FUNCTIONS, LEASES_BY_ROW
 
 PROGRAM: Final = "rasant"
-"""Written into the schema, so that it is not mistaken for another program's."""
+"""Stored in the schema, to recognize another program's."""
 
 _OWNERS: Final = """
 CREATE TABLE about (
@@ -15,7 +15,7 @@ CREATE TABLE about (
     cluster text NOT NULL, secret bytea NOT NULL
 );
 
--- A node is alive, dead (others have taken its tables) or left. Its row changes with every group that it writes.
+-- A node is alive, dead (others have taken over its tables) or left. Its row changes with every group it writes.
 CREATE TABLE nodes (
     node text COLLATE "C" PRIMARY KEY, state text NOT NULL, until timestamptz NOT NULL, speaks integer NOT NULL,
     tables integer NOT NULL, room integer NOT NULL, on_bus boolean NOT NULL, leaving boolean NOT NULL,
@@ -34,7 +34,7 @@ CREATE INDEX going_tables ON tables (id) WHERE log = 2;
 """
 
 _LOGS: Final = """
--- A row is what one group brought to one table: so many entries, packed together.
+-- A row has the entries that one group appended to one table, packed together.
 CREATE TABLE log (
     of_table text COLLATE "C" NOT NULL, first bigint NOT NULL, count integer NOT NULL, entries bytea NOT NULL,
     PRIMARY KEY (of_table, first)
@@ -52,7 +52,7 @@ CREATE INDEX matches_by_table ON matches (of_table);
 """
 
 _PEOPLE: Final = """
--- Who played what: each way to ask has an index of its own, so that no list reads more than it shows.
+-- Players of matches. Each query has an index of its own, so that no list reads more than it shows.
 CREATE TABLE played (
     player text COLLATE "C" NOT NULL, number bigint NOT NULL, ended text COLLATE "C" NOT NULL,
     game text COLLATE "C" NOT NULL, public boolean NOT NULL, PRIMARY KEY (player, number)
@@ -62,14 +62,14 @@ CREATE INDEX played_by_game ON played (player, game, ended, number);
 CREATE INDEX played_publicly ON played (player, ended, number) WHERE public;
 CREATE INDEX played_publicly_by_game ON played (player, game, ended, number) WHERE public;
 
--- Public are those who have finished a match at a public table; going, whom one has begun to forget.
+-- public: has finished a match at a public table. going: is being erased.
 CREATE TABLE people (
     id text COLLATE "C" PRIMARY KEY, name text COLLATE "C" NOT NULL, public boolean NOT NULL, shown boolean NOT NULL,
     going boolean NOT NULL
 );
 CREATE INDEX going_people ON people (id) WHERE going;
 
--- In two scopes: of all matches, for their own eyes, and of those at public tables.
+-- In two scopes: all matches, for the player's own eyes, and those at public tables.
 CREATE TABLE records (
     player text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, versus text COLLATE "C" NOT NULL,
     scope smallint NOT NULL, matches bigint NOT NULL, wins bigint NOT NULL, mu float8 NOT NULL, sigma float8 NOT NULL,
@@ -80,12 +80,12 @@ CREATE TABLE course (
     number bigint NOT NULL, score bigint NOT NULL, won boolean NOT NULL, PRIMARY KEY (player, game, versus, number)
 );
 
--- What somebody remembers of a game, and, where there is no game, of all together.
+-- A player's statistics of a game or, without a game, of all together.
 CREATE TABLE memories (
     player text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, memory bytea NOT NULL, PRIMARY KEY (player, game)
 );
 
--- Leaderboards: a line of all time and one of the latest week for each person and game.
+-- Leaderboards: for each person and game, a row of all time and one of their latest week.
 CREATE TABLE lines (
     player text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, span text COLLATE "C" NOT NULL,
     since text COLLATE "C" NOT NULL, score bigint NOT NULL, matches bigint NOT NULL, wins bigint NOT NULL,
@@ -104,14 +104,14 @@ CREATE INDEX tries_by_merit ON tries (day, points DESC, haste DESC, player) WHER
 """
 
 _HOME: Final = """
--- Where the database was when its cluster got its id: elsewhere it is a restored copy.
+-- Identifies the place of the database when its cluster got its id: at another place it is a restored copy.
 ALTER TABLE about ADD COLUMN home text NOT NULL DEFAULT '';
 """
 
 _KEYS: Final = """
--- The last key of whoever has replaced theirs, in place of whom a hash stands.
+-- The latest keys of people who replaced theirs; the holder is a hash of their id.
 CREATE TABLE keys (holder text COLLATE "C" PRIMARY KEY, number bigint NOT NULL, mark text COLLATE "C" NOT NULL);
 """
 
 MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}", _HOME, LEASES_BY_ROW, _KEYS)
-"""What makes each version from the one before. Nodes of that one go on while it is done, and must be able to."""
+"""The step to each version. Nodes of the version before keep running during a step, and must be able to."""

@@ -1,4 +1,4 @@
-"""The store itself: a connection that writes, one for the lease, and some that read."""
+"""The PostgreSQL store: one connection that writes, one for the lease, and several that read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.store.postgres.connection import ConnectionPool, DatabaseConnection
 from rasant.store.postgres.driver import PgConnection
 from rasant.store.postgres.leases import NodeLeases
 from rasant.store.postgres.opening import opened
-from rasant.store.postgres.transactions import one_moment
+from rasant.store.postgres.transactions import one_snapshot
 from rasant.store.postgres.writer import GroupWriter
 from rasant.table.log.entries import without_person
 
@@ -23,17 +23,17 @@ T = TypeVar("T")
 
 READERS: Final = 3
 ANSWER_S: Final = 5.0
-"""Nothing takes longer: a database that has not answered by then cannot be used at the moment."""
+"""Seconds that any operation may take; then the database counts as unavailable."""
 LEASE_ANSWER_S: Final = 2.0
-"""The lease is renewed each second and lasts for five: a longer wait for one answer would miss the next."""
+"""Seconds. The lease is renewed each second and lasts for five: a longer wait would miss the next renewal."""
 OPENING_S: Final = 60.0
-"""The schema may have to be brought up to date, or another node be at it."""
+"""Seconds: a migration may run, here or at another node."""
 
 
-def _asked(
+def _query_method(
     query: Callable[Concatenate[PgConnection, P], Awaitable[T]],
 ) -> Callable[Concatenate[PostgresStore, P], Coroutine[Any, Any, T]]:
-    """A method of the store that answers by this query."""
+    """A method of the store that runs this query."""
 
     async def method(store: PostgresStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await store.ask(lambda connection: query(connection, *args, **kwargs))
@@ -42,9 +42,9 @@ def _asked(
 
 
 class PostgresStore:
-    """Keeps everything of a cluster in one schema of a database. `open` makes one; it belongs to the running loop.
+    """Stores everything of a cluster in one schema of a database. Create it by `open`; it belongs to the running loop.
 
-    What the database cannot do is a `StoreError` of one line, and the next call tries again over a new connection.
+    Every failure of the database is a `StoreError` of one line, and the next call tries again over a new connection.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class PostgresStore:
     async def open(
         cls, url: str, cluster: str = "rasant", scrub: Scrub = without_person, answer_s: float = ANSWER_S
     ) -> PostgresStore:
-        """Open the store of a cluster, whose schema is made if need be. `StoreError` if it cannot be used."""
+        """Open the store of a cluster; creates its schema if it is missing. `StoreError` if it cannot be used."""
         address, schema = ServerAddress(url), checked_name(cluster)
         opening = DatabaseConnection(address, schema, OPENING_S)
         try:
@@ -73,68 +73,68 @@ class PostgresStore:
         return cls(address, schema, identity, answer_s, scrub)
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none. When it returns they survive a power cut."""
+        """Write all of these records, or none. When it returns they survive a power cut."""
         await self._writer.append(records)
 
-    open_tables = _asked(logs.stored_tables)
-    entries = _asked(logs.entries)
-    finished = _asked(queries.finished)
-    results = _asked(queries.results)
-    hidden = _asked(queries.hidden)
-    profile = _asked(player_queries.profile)
-    account = _asked(player_queries.account)
-    course = _asked(player_queries.course)
-    leaderboard = _asked(player_queries.leaderboard)
-    day_try = _asked(player_queries.day_try)
-    day_table = _asked(player_queries.day_table)
-    last_key = _asked(last_keys.last_key)
-    old_logs = _asked(queries.old_logs)
+    open_tables = _query_method(logs.stored_tables)
+    entries = _query_method(logs.entries)
+    finished = _query_method(queries.finished)
+    results = _query_method(queries.results)
+    hidden = _query_method(queries.hidden)
+    profile = _query_method(player_queries.profile)
+    account = _query_method(player_queries.account)
+    course = _query_method(player_queries.course)
+    leaderboard = _query_method(player_queries.leaderboard)
+    day_try = _query_method(player_queries.day_try)
+    day_table = _query_method(player_queries.day_table)
+    last_key = _query_method(last_keys.last_key)
+    old_logs = _query_method(queries.old_logs)
 
     async def prune(self, before: str) -> bool:
-        """Forget some logs of tables closed before this time; is there more to forget?"""
+        """Delete some logs of tables closed before this time; returns True if there is more to do."""
         return await self._readers.use(lambda db: pruning.prune(db, before))
 
     async def forget(self, player: str) -> bool:
-        """Forget some of what is known of a person; is there more to forget?"""
+        """Erase part of a person's data; returns True if there is more to do."""
         return await self._readers.use(lambda db: erasure.forget(db, player, self._scrub))
 
     async def identity(self) -> ClusterIdentity:
-        """What all nodes have in common."""
+        """What all nodes of the cluster share."""
         return self._identity
 
     async def nodes(self) -> list[NodeEntry]:
-        """All nodes that are known."""
+        """All known nodes."""
         return await self._leases.nodes()
 
     async def join(self, node: str, speaks: int) -> None:
-        """Enter a node, which has no tables and whose lease begins now."""
+        """Register a node, without tables and with a new lease."""
         await self._leases.join(node, speaks)
 
     async def renew(self, status: NodeStatus) -> LeaseRenewal:
-        """Have the lease begin anew now."""
+        """Renew the lease."""
         return await self._leases.renew(status)
 
     async def take_over(self, limit: int) -> list[str]:
-        """Become the owner of some tables without one; returns them.
+        """Take over some tables without an owner; returns them.
 
-        Among them are those that were given to this node, or taken by it, without its having heard of that.
+        Includes tables that were given to this node, or taken by it, when it missed the answer.
         """
         return await self._leases.take_over(limit)
 
     async def give(self, tables: Sequence[str], to: str) -> list[str]:
-        """Make another node, or none, the owner of tables of ours; returns those given."""
+        """Give tables of this node to another, or to none; returns those given."""
         return await self._leases.give(tables, to)
 
     async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
-        """Those of these tables that are ours now, as they are stored."""
+        """Load those of these tables that this node owns now."""
         return await self._leases.adopt(tables)
 
     async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
-        """Who has these tables, as far as they are open."""
+        """The owners of those of these tables that are open."""
         return await self._leases.owners_of(tables)
 
     def epoch_of(self, table: str) -> int:
-        """By which epoch a table is ours, as far as is known."""
+        """The epoch by which this node owns a table, as far as known."""
         return self._leases.epoch_of(table)
 
     async def leave(self) -> None:
@@ -142,16 +142,16 @@ class PostgresStore:
         await self._leases.leave()
 
     async def close(self) -> None:
-        """Let go of all connections. What was appended stays."""
+        """Close all connections. What was appended stays."""
         await self._writer.close()
         await self._lease_connection.close()
         await self._readers.close()
 
     async def ask(self, query: Callable[[PgConnection], Awaitable[T]]) -> T:
-        """Answer a query, all of whose statements see the database as it was at one moment."""
+        """Run a query whose statements all see the same snapshot of the database."""
 
         async def answer(connection: PgConnection) -> T:
-            async with one_moment(connection):
+            async with one_snapshot(connection):
                 return await query(connection)
 
         return await self._readers.use(answer)

@@ -11,22 +11,23 @@ from rasant.store.postgres.driver import PgConnection, asyncpg
 
 @asynccontextmanager
 async def all_or_nothing(connection: PgConnection) -> AsyncIterator[None]:
-    """All that is written inside, or none of it."""
-    async with _undone_if_it_fails(connection, connection.transaction()):
+    """A transaction: everything inside is written, or nothing."""
+    async with _rolled_back_on_error(connection, connection.transaction()):
         yield
 
 
 @asynccontextmanager
-async def one_moment(connection: PgConnection) -> AsyncIterator[None]:
-    """All statements inside see the database as it was at one moment."""
+async def one_snapshot(connection: PgConnection) -> AsyncIterator[None]:
+    """A read-only transaction whose statements all see the same snapshot of the database."""
     transaction = connection.transaction(isolation="repeatable_read", readonly=True)
-    async with _undone_if_it_fails(connection, transaction):
+    async with _rolled_back_on_error(connection, transaction):
         yield
 
 
 @asynccontextmanager
-async def _undone_if_it_fails(connection: PgConnection, transaction: PgConnection) -> AsyncIterator[None]:
-    """The driver would undo it over the same connection whatever happened, and wait for an answer that may not come."""
+async def _rolled_back_on_error(connection: PgConnection, transaction: PgConnection) -> AsyncIterator[None]:
+    """Roll back on errors of the database only: after any other, the answer to a rollback may never come, so hang
+    up."""
     await transaction.start()
     try:
         yield

@@ -1,7 +1,7 @@
-"""Writing for a node: a group is one call, or one transaction if it is about people.
+"""Writes a node's groups: each is one call, or one transaction if it has records about people.
 
-Groups have numbers, and the node's row has that of the last one that was written. A connection that is lost takes the
-answer with it; over the next one the node first asks for that number, and shuts out whatever may still be on its way.
+Groups are numbered, and the node's row has the number of the last group written. When a connection is lost, so is the
+answer; over the next one the node first reads that number, and ends the old session, whose statements may still arrive.
 """
 
 from __future__ import annotations
@@ -38,26 +38,27 @@ class GroupWriter:
         self._connection = DatabaseConnection(address, schema, bound_s, self._resume)
         self.node = ""
         self.holds: dict[str, TableHold] = {}
-        """The tables that this node has and knows."""
+        """The tables that this node owns and has loaded."""
         self._session = 0
         self._number = 0
-        """Of the last group that was written."""
+        """Number of the last group written."""
         self._unsure: UnsureGroup | None = None
         self._written: list[StoreRecord] | None = None
-        """A group of which it came out later that it was written."""
+        """A group that turned out, after a reconnect, to have been written."""
 
     def enter(self, node: str, session: int) -> None:
-        """Speak for a node from now on, which has no tables."""
+        """Begin to write for this node, which owns no tables yet."""
         self.node, self._session, self._number = node, session, 0
         self.holds.clear()
         self._unsure = self._written = None
 
     async def use(self, job: Job[T]) -> T:
-        """Do something between two groups."""
+        """Run a job between two groups."""
         return await self._connection.use(job)
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none. One that was sent before, and whose answer was lost, is not written twice."""
+        """Write all of these records, or none. A group that was written though its answer was lost is not written
+        twice."""
         if not records:
             return
         if not self.node:
@@ -65,17 +66,17 @@ class GroupWriter:
         await self._connection.use(lambda connection: self._append(connection, records))
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         await self._connection.close()
 
     async def _resume(self, connection: PgConnection) -> None:
-        """Over a new connection: shut out what came over the last one, and find out how far it came."""
+        """On a new connection: end the session of the last one, and find out which groups it wrote."""
         if not self.node:
             return
         row = await connection.fetchrow(RESUME, self.node)
         unsure, self._unsure = self._unsure, None
         if row is None or row["last_group"] > (self._number if unsure is None else unsure.number):
-            self._session = 0  # the node is not known any more, or another speaks for it: it can write nothing
+            self._session = 0  # the node is unknown, or another process writes for it: refuse to write
             return
         self._session = row["session"]
         if unsure is not None and row["last_group"] >= unsure.number:
@@ -84,12 +85,13 @@ class GroupWriter:
 
     async def _append(self, connection: PgConnection, records: Sequence[StoreRecord]) -> None:
         written, self._written = self._written, None
-        if written is not None and all(record in written for record in records):  # some may have been lost since
+        # records of lost tables may be missing from the retry
+        if written is not None and all(record in written for record in records):
             return
         for _ in range(2):
             batch = batch_of(records, self.holds)
             if batch is None or batch.others:
-                batch = await self._looked_up(connection, records, batch)
+                batch = await self._batch_from_database(connection, records, batch)
             try:
                 await self._send(connection, records, batch)
             except asyncpg.PostgresError as error:
@@ -98,10 +100,10 @@ class GroupWriter:
                 await self._explain(connection, records, error.sqlstate)
             else:
                 return
-        raise StoreError("the tables of this group change while it is written; it is tried again")
+        raise StoreError("the tables of this group change while it is written; rasant tries again")
 
     async def _send(self, connection: PgConnection, records: Sequence[StoreRecord], batch: GroupBatch) -> None:
-        """Send a group; until there is an answer it is unknown whether it is written."""
+        """Send a group; until it is answered, whether it was written is unknown."""
         unsure = self._unsure = UnsureGroup(self._number + 1, list(records), batch)
         head = self.node, self._session, unsure.number
         try:
@@ -123,28 +125,29 @@ class GroupWriter:
         self._number = group.number
         self._unsure = None
 
-    async def _looked_up(
+    async def _batch_from_database(
         self, connection: PgConnection, records: Sequence[StoreRecord], batch: GroupBatch | None
     ) -> GroupBatch:
-        """The arrays of a group that is more than entries for tables that are known; raise if it does not fit."""
+        """The arrays of a group that has other records, or new or changed tables; raise if it does not follow the
+        logs."""
         tables = tables_in(records)
         states: dict[str, TableState] = {}
         if batch is None or any(table_of(record) not in self.holds for record in batch.others if table_of(record)):
-            states = await self._known_anew(connection, tables)
+            states = await self._reread(connection, tables)
         length_of = self._length_in(states)
         self._check(records, length_of)
         batch = batch_of(records, self.holds)
         if batch is None:
-            raise StoreError("the group does not fit the tables as they are known; it is tried again")
+            raise StoreError("the group does not follow the logs of its tables; rasant tries again")
         batch.closing = closings(records, length_of)
         return batch
 
     async def _explain(self, connection: PgConnection, records: Sequence[StoreRecord], sqlstate: str) -> None:
-        """Raise for why a group was refused; if there is no reason any more, what is known of the tables is new."""
+        """Raise the reason why a group was refused; return if there is none any more and a retry may succeed."""
         tables = tables_in(records)
         alive = await connection.fetchval("SELECT state = 'alive' FROM nodes WHERE node = $1", self.node)
         if alive and sqlstate == NOT_KNOWN:
-            # what was asked over a connection that was given up came late, and shut us out
+            # a late RESUME from an abandoned connection has ended our session
             await self._resume(connection)
             alive = self._session > 0
             if alive:
@@ -152,24 +155,25 @@ class GroupWriter:
         if not alive:
             if tables:
                 raise self._fenced(tables)
-            raise StoreError("this node is not known to its cluster any more; it must join anew")
-        states = await self._known_anew(connection, tables)
+            raise StoreError("this node is no longer known to its cluster; it must join again")
+        states = await self._reread(connection, tables)
         self._check(records, self._length_in(states))
 
-    async def _known_anew(self, connection: PgConnection, tables: list[str]) -> dict[str, TableState]:
-        """These tables as the database has them; raise if any was taken, or is not there any more."""
+    async def _reread(self, connection: PgConnection, tables: list[str]) -> dict[str, TableState]:
+        """Read these tables from the database; raise if any was taken over or is missing."""
         states = await states_of(connection, tables)
         lost = [table for table, state in states.items() if state.is_lost(self.node, self.holds.get(table))]
         if lost:
             raise self._fenced(lost)
         vanished = [table for table in tables if table in self.holds and table not in states]
         if vanished:
-            raise self._fenced(vanished, f"{len(vanished)} of the tables are not in the database any more")
+            raise self._fenced(vanished, f"{len(vanished)} of the tables are no longer in the database")
         refreshed(self.holds, states, self.node)
         return states
 
     def _check(self, records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> None:
-        """Raise if a group does not follow what is there. What is there counts: that table is to be read again."""
+        """Raise if a group does not follow the stored logs: the table must be loaded again, since the database is
+        right."""
         try:
             checked(records, length_of)
         except MisfitError as misfit:

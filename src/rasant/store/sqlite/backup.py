@@ -1,4 +1,4 @@
-"""A copy of a database as it is at one moment, made while a server may be writing to it."""
+"""Copies a database as of one moment, while a server may be writing to it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rasant.store.sqlite.files import allowed, appearing, new_file
 from rasant.store.sqlite.opening import check_file, open_reader
 
 PAGES_AT_ONCE: Final = 1_000
-"""Copied between two calls of `advance`."""
+"""Pages copied between two calls of `advance`."""
 
 
 def back_up(path: str, target: str, advance: Callable[[int, int], None]) -> None:
-    """Make the file `target`, which appears once it is whole; `StoreError` if it cannot be made.
+    """Write the file `target`, which appears only when it is complete; `StoreError` if that fails.
 
-    `advance` is called with how many pages are copied, and of how many.
+    `advance` is called with the number of pages copied, and of all pages.
     """
     check_file(path)
     with allowed(target), appearing(target) as unfinished, closing(open_reader(path)) as source:
         with store_errors(path):
-            # What is written from now on is not in the copy; without this, SQLite would begin anew at every commit.
+            # This read transaction fixes the copy's moment; without it, SQLite would start over at every commit.
             source.execute("BEGIN; SELECT count(*) FROM sqlite_schema").fetchall()
         new_file(unfinished)
         with store_errors(target), closing(apsw.Connection(unfinished)) as copy:

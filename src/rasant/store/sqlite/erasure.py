@@ -1,8 +1,8 @@
-"""Erase a person, a few matches at a time.
+"""Erases a person, a few matches at a time.
 
-First they are marked, which hides them from all queries. The rows of `played` list what is still to do; when none is
-left and the logs are gone, their row goes too, except for what they have begun meanwhile. At any point it can be
-continued, by them or by the server itself.
+First the person is marked as going, which hides them from all queries. Rows of `played` list what remains; when none is
+left and the logs are deleted, the person's row is deleted too, except for data they added meanwhile. The person or the
+server can continue it at any point.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from rasant.players.erasure import Scrub, alias_of, result_without
-from rasant.store.log_states import GOING, UNWANTED
+from rasant.store.log_states import DELETE_ON_CLOSE, DELETING
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.faults import UNREADABLE
 from rasant.store.sqlite.groups import entries_by_run, head_of, latest, pack_runs, packed_group, read_group
@@ -21,23 +21,23 @@ from rasant.store.sqlite.leaderboards import delete_lines
 from rasant.store.sqlite.matches import match_row
 from rasant.store.sqlite.people import begin_erasure, end_erasure
 from rasant.store.sqlite.places import places_of
-from rasant.store.sqlite.pruning import prune, turn
+from rasant.store.sqlite.pruning import prune, set_log_state
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
 from rasant.store.sqlite.sums import sum_of
 from rasant.store.sqlite.tries import use_up
 
 MATCHES_AT_ONCE: Final = 4
-"""Their logs are read by the reading thread, for which other queries wait."""
+"""Matches per step. The reading thread reads their logs, while other queries wait."""
 
 
 class ErasurePlan(NamedTuple):
-    """What is to be done next for a person."""
+    """The next step of erasing a person."""
 
     player: str
     matches: list[tuple[str, int]]
-    """When they ended, and their numbers."""
+    """Their ends and numbers."""
     groups: dict[int, list[TableRow]]
-    """Groups of the log that name the person, and the tables at which they do."""
+    """Groups of the log that name the person, and at which tables."""
 
 
 def planned(rows: Rows, player: str, scrub: Scrub) -> ErasurePlan:
@@ -47,7 +47,7 @@ def planned(rows: Rows, player: str, scrub: Scrub) -> ErasurePlan:
     query = "SELECT ended, number FROM played WHERE player = ? ORDER BY ended DESC, number DESC LIMIT ?"
     matches = [(ended, number) for ended, number in rows.listed(query, (player, MATCHES_AT_ONCE))]
     seen = dict.fromkeys(name for _, number in matches for name in _name_of_table(rows, number))
-    names = dict.fromkeys(name for name in seen if not _comes_again(rows, name, player, matches[-1]))
+    names = dict.fromkeys(name for name in seen if not _has_earlier_match(rows, name, player, matches[-1]))
     names |= dict.fromkeys(_tables_tried_at(rows, player))
     groups: dict[int, list[TableRow]] = {}
     for table in filter(None, (_table(rows, name) for name in names)):
@@ -57,7 +57,7 @@ def planned(rows: Rows, player: str, scrub: Scrub) -> ErasurePlan:
 
 
 def forget(rows: Rows, plan: ErasurePlan, scrub: Scrub) -> bool:
-    """One step, inside a transaction; is there more to do? As long as there is, they are known to be going."""
+    """One step, inside a transaction; returns True if there is more to do. Until then the person is marked as going."""
     player = plan.player
     if not any(_any_of(rows, kind, player) for kind in ("people", "played", "tries")):
         return not player and prune(rows, "")
@@ -65,38 +65,38 @@ def forget(rows: Rows, plan: ErasurePlan, scrub: Scrub) -> bool:
     for row, tables in plan.groups.items():
         _scrub_group(rows, row, tables, player, scrub)
     for ended, number in plan.matches:
-        _take_out(rows, number, player)
+        _remove_from_match(rows, number, player)
         rows.connection.execute(
             "DELETE FROM played WHERE player = ? AND ended = ? AND number = ?", (player, ended, number)
         )
-    if _any_of(rows, "played", player) or prune(rows, ""):  # a match may have been written since that was planned
+    if _any_of(rows, "played", player) or prune(rows, ""):  # a match may have been written since the plan was made
         return True
     end_erasure(rows, player)
     return False
 
 
-def let_go(rows: Rows, name: str) -> None:
-    """Have the log of a table go if no match needs it any more: now, or when the table is closed."""
+def delete_unneeded_log(rows: Rows, name: str) -> None:
+    """Delete a table's log if no match needs it: now, or when the table is closed."""
     table = None if _is_needed(rows, name) else _table(rows, name)
     if table is not None and not table.pruned:
-        turn(rows, table, UNWANTED if table.open else GOING)
+        set_log_state(rows, table, DELETE_ON_CLOSE if table.open else DELETING)
 
 
 def left_tables(rows: Rows) -> set[str]:
-    """The open tables whose logs may go when they are closed."""
-    return {str(name) for (name,) in rows.listed("SELECT id FROM tables WHERE open AND log = ?", (UNWANTED,))}
+    """Open tables whose logs may be deleted when they close."""
+    return {str(name) for (name,) in rows.listed("SELECT id FROM tables WHERE open AND log = ?", (DELETE_ON_CLOSE,))}
 
 
 def _forget_person(rows: Rows, player: str) -> None:
-    """All that is theirs alone, except matches; until these are done they are known to be going.
+    """Delete everything that is theirs alone, except matches, and mark them as going.
 
-    A try that they begin meanwhile stays, unless it is finished before: then it goes with its match.
+    A try that they begin meanwhile stays, unless it is finished before the end: then it is erased with its match.
     """
     if begin_erasure(rows, player):
         unfinished = _unfinished_tries(rows, player)
         use_up(rows, player)
         for name in unfinished:
-            let_go(rows, name)
+            delete_unneeded_log(rows, name)
     delete_lines(rows, player)
     for kind in ("records", "course", "memories"):
         rows.connection.execute(f"DELETE FROM {kind} WHERE player = ?", (player,))
@@ -115,15 +115,15 @@ def _unfinished_tries(rows: Rows, player: str) -> list[str]:
 
 
 def _tables_tried_at(rows: Rows, player: str) -> list[str]:
-    """Those of them whose logs do not go at once; none if one has begun to forget them, for these are new."""
+    """Of these, the ones whose logs stay; none if erasure has begun already, because then the tries are new."""
     if rows.connection.execute("SELECT 1 FROM people WHERE id = ? AND going", (player,)).get:
         return []
     tables = {name: _table(rows, name) for name in _unfinished_tries(rows, player)}
     return [name for name, table in tables.items() if table is not None and (table.open or _is_needed(rows, name))]
 
 
-def _take_out(rows: Rows, number: int, player: str) -> None:
-    """Take a person out of a match, or forget it where it was theirs alone. Of a damaged one nothing stays."""
+def _remove_from_match(rows: Rows, number: int, player: str) -> None:
+    """Remove a person from a match, or delete it if no other person played it. A damaged result is emptied."""
     row = rows.found("matches", "number = ?", number)
     if row is None:
         rows.connection.execute("UPDATE matches SET result = x'' WHERE number = ?", (number,))
@@ -132,7 +132,7 @@ def _take_out(rows: Rows, number: int, player: str) -> None:
     left = result_without(match.result, player)
     if left is None:
         rows.connection.execute("DELETE FROM matches WHERE number = ?", (number,))
-        let_go(rows, match.table)
+        delete_unneeded_log(rows, match.table)
         return
     changed = match_row(replace(match, result=left))
     rows.connection.execute(
@@ -146,15 +146,16 @@ def _is_needed(rows: Rows, name: str) -> bool:
 
 
 def _name_of_table(rows: Rows, number: int) -> list[str]:
-    """The table of a match; damage may give a wrong one, where only this person would be erased."""
+    """The table of a match. If damage gives a wrong one, only this person is erased there."""
     try:
         return [str(name) for (name,) in rows.listed("SELECT of_table FROM matches WHERE number = ?", (number,))]
     except UNREADABLE:
         return []
 
 
-def _comes_again(rows: Rows, name: str, player: str, last: tuple[str, int]) -> bool:
-    """Did a person play at a table before this match too? Its log, which may be long, is read with the first of all."""
+def _has_earlier_match(rows: Rows, name: str, player: str, last: tuple[str, int]) -> bool:
+    """Does an earlier match of this person have the same table? Its log, which may be long, is rewritten with that
+    one."""
     query = (
         "SELECT 1 FROM matches AS other WHERE of_table = ? AND (ended, number) < (?, ?) AND EXISTS "
         "(SELECT 1 FROM played WHERE player = ? AND ended = other.ended AND number = other.number) LIMIT 1"
@@ -194,7 +195,7 @@ def _naming(rows: Rows, table: TableRow, player: str, scrub: Scrub) -> Iterable[
 
 
 def _scrub_group(rows: Rows, row: int, tables: list[TableRow], player: str, scrub: Scrub) -> None:
-    """Write a group anew with aliases in place of a person, at these tables; one that is damaged is left as it is."""
+    """Replace a person by an alias in a group's entries of these tables; a damaged group stays as it is."""
     head, group = head_of(rows.connection, row), read_group(rows.connection, row)
     aliases = {table.number: alias_of(player, table.id) for table in tables}
     if head is None or group.entries is None:

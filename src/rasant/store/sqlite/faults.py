@@ -1,4 +1,4 @@
-"""Errors of SQLite, in one line that says what to do."""
+"""Turns errors of SQLite into one line that says what to do."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ import msgspec
 
 from rasant.store.port import DamagedError, StoreError
 
-SAVE: Final = "put back a copy of it, or save what can be read with `rasant check --save`"
+SAVE: Final = "restore a backup, or save what can be read with `rasant check --save`"
 
 _WORDS: Final[tuple[tuple[type[apsw.Error], str], ...]] = (
-    (apsw.FullError, "the disk is full, nothing was written to {path}; make room there, and it goes on"),
-    (apsw.NotADBError, "{path} is no database; give rasant a file of its own, or move this one away"),
-    (apsw.BusyError, "{path} is being written to by another program; end that, and try again"),
-    (apsw.CantOpenError, "{path} cannot be opened; see that its folder exists and may be written to"),
-    (apsw.ReadOnlyError, "{path} may not be written to; change its permissions, or give rasant another file"),
-    (apsw.PermissionsError, "{path} may not be written to; change its permissions, or give rasant another file"),
+    (apsw.FullError, "the disk is full, nothing was written to {path}; free some space, and rasant goes on"),
+    (apsw.NotADBError, "{path} is not a database; give rasant a file of its own, or move this one away"),
+    (apsw.BusyError, "{path} is being written to by another program; stop it, and try again"),
+    (apsw.CantOpenError, "{path} cannot be opened; check that its folder exists and is writable"),
+    (apsw.ReadOnlyError, "{path} is not writable; change its permissions, or give rasant another file"),
+    (apsw.PermissionsError, "{path} is not writable; change its permissions, or give rasant another file"),
     (
         apsw.IOError,
-        "the disk of {path} fails, nothing was written; look after it, and save what can be read with "
+        "the disk of {path} fails, nothing was written; check the disk, and save what can be read with "
         "`rasant check --save` ({error})",
     ),
 )
 
 UNREADABLE: Final = (apsw.CorruptError, msgspec.MsgspecError, struct.error, UnicodeDecodeError)
-"""What comes of reading something damaged."""
+"""Errors that reading damaged data causes."""
 
 
 @contextmanager
 def store_errors(path: str) -> Iterator[None]:
-    """Turn what SQLite raises inside into a `StoreError`."""
+    """Turn errors of SQLite inside into a `StoreError`."""
     try:
         yield
     except UNREADABLE as error:
@@ -44,10 +44,8 @@ def store_errors(path: str) -> Iterator[None]:
 
 
 def damaged(path: str, what: str = "") -> DamagedError:
-    """What to say of a damaged database."""
-    return DamagedError(
-        f"{path} is damaged{f' ({what})' if what else ''}; {SAVE}, or move it away to start with nothing"
-    )
+    """The error for a damaged database."""
+    return DamagedError(f"{path} is damaged{f' ({what})' if what else ''}; {SAVE}, or move it away to start empty")
 
 
 def _in_words(error: apsw.Error, path: str) -> StoreError:

@@ -1,4 +1,4 @@
-"""The files of a database: readable by their owner only, whatever the folder's owner and the umask."""
+"""The files of a database: readable by their owner only, whatever the folder's permissions and the umask."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rasant.store.durable import sync_folder
 from rasant.store.port import StoreError
 
 SUFFIXES: Final = ("", "-wal", "-shm", "-lock")
-"""SQLite gives its own files the permissions of the database."""
+"""The database, SQLite's own files, which get its permissions, and our lock."""
 OWNER_ONLY: Final = 0o600
 OTHERS: Final = 0o077
 
 
 def make_folder(path: str) -> None:
-    """The folder of a file, if it is not there."""
+    """Create the folder of a file, if it is missing."""
     folder = Path(path).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"the folder {folder} cannot be made ({error.strerror}); give rasant a file in one that may be written to"
+            f"the folder {folder} cannot be created ({error.strerror}); give rasant a file in a writable folder"
         ) from None
 
 
@@ -36,13 +36,13 @@ def make_private(path: str) -> None:
                 file.chmod(OWNER_ONLY)
         except OSError as error:
             raise StoreError(
-                f"{file} may be read by others, and that cannot be changed ({error.strerror}); "
+                f"{file} is readable by others, and that cannot be changed ({error.strerror}); "
                 "make the server's user its owner, or give rasant another file"
             ) from None
 
 
 def new_file(path: str) -> None:
-    """An empty file that only its owner may read, unless there is one."""
+    """Create an empty file that only its owner may read, if it is missing."""
     with suppress(FileExistsError):
         opened = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         if os.name == "posix":
@@ -52,20 +52,21 @@ def new_file(path: str) -> None:
 
 @contextmanager
 def allowed(path: str) -> Iterator[None]:
-    """What the system does not allow, in words."""
+    """Turn errors of the file system inside into a `StoreError`."""
     try:
         yield
     except OSError as error:
         raise StoreError(
-            f"{path} cannot be opened ({error.strerror}); see that its folder exists and may be written to"
+            f"{path} cannot be opened ({error.strerror}); check that its folder exists and is writable"
         ) from None
 
 
 @contextmanager
 def appearing(path: str) -> Iterator[str]:
-    """Where to make a database that appears under its name only once it is whole: so an empty one is never ours.
+    """A temporary path for a new database, which is renamed to `path` when complete: so an empty file is never one of
+    ours.
 
-    Nothing of it may be left in its companions when it appears.
+    The database must be checkpointed by then, because its companion files are deleted.
     """
     unfinished = f"{path}-new"
     leftovers = [f"{unfinished}{suffix}" for suffix in (*SUFFIXES, "-journal")]

@@ -1,4 +1,4 @@
-"""Putting the log of a table together again from the groups that have entries of it."""
+"""Reassembles the logs of tables from the groups that have their entries."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from rasant.store.sqlite.places import EntryPlace, placed
 
 
 class Part:
-    """What is wanted of a table's log: entries `first` to `last`, as far as there are any."""
+    """A wanted part of a table's log: entries `first` to `last`, as far as there are any."""
 
     def __init__(self, places: list[EntryPlace], first: int, last: int) -> None:
         self.entries: list[bytes] = []
         self.damage = ""
-        """Why they cannot all be had."""
+        """Why it is incomplete, if so."""
         self.rows = {row for place in places if place.after > first and place.first <= last for row in place.rows}
-        """Groups known to have some of them."""
+        """Groups known to have some of its entries."""
         self._first = first
         self._last = last
         self._until = min(placed(places), last + 1)
-        """Entries before this one are known to be there."""
+        """Entries before this one are known to exist."""
         self._next = first
         self._seen = max((row for place in places for row in place.rows), default=0)
 
     def take(self, row: int, seq: int, count: int, entries: list[bytes] | None) -> None:
-        """A run of its entries, in the order they were written."""
+        """Take a run of its entries; runs come in the order they were written."""
         self._seen = max(self._seen, row)
         if seq > self._last or seq + count <= self._next:
             return
@@ -41,11 +41,11 @@ class Part:
 
     @property
     def complete(self) -> bool:
-        """Is all there that is wanted?"""
+        """Is everything found that is wanted?"""
         return self._next > self._last
 
     def end(self, unknown: Iterable[int]) -> None:
-        """Nothing more comes; which tables these loose groups belong to is unknown."""
+        """No more runs come. `unknown`: loose groups whose tables cannot be read."""
         if self.damage:
             return
         hidden = [row for row in unknown if row > self._seen]
@@ -56,7 +56,7 @@ class Part:
 
 
 def gather(connection: apsw.Connection, parts: dict[int, Part], loose: Iterable[int]) -> None:
-    """Fill in what is wanted of the logs of some tables, by their numbers, from their places and the loose groups."""
+    """Fill the parts, by table number, from their places and the loose groups."""
     unknown: list[int] = []
     loose = set(loose)
     for row in sorted(loose.union(*(part.rows for part in parts.values()))):
@@ -67,6 +67,6 @@ def gather(connection: apsw.Connection, parts: dict[int, Part], loose: Iterable[
             if number in parts:
                 parts[number].take(row, seq, count, entries)
         if all(part.complete for part in parts.values()):
-            break  # the loose groups of a busy server are many
+            break  # a busy server has many loose groups
     for part in parts.values():
         part.end(unknown)

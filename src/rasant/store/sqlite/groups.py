@@ -1,4 +1,4 @@
-"""How a group is written: one row, whichever tables its entries are of, which is parsed only when it is read."""
+"""The format of a group: one row with entries of any tables, parsed only when it is read."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from rasant.store.sqlite.sums import Value, body_sum, sum_of
 
 _RUN: Final = struct.Struct("<III")
 LARGEST_NUMBER: Final = (1 << 32) - 1
-"""Of a table: it has four bytes in a run."""
+"""Of a table: a run stores it in four bytes."""
 
 Run = tuple[int, int, int]
-"""Number of the table, first entry, how many."""
+"""Table number, first entry, number of entries."""
 
 
 class EntryGroup(NamedTuple):
-    """A group as it was found."""
+    """A group as it was read."""
 
     row: int
     runs: list[Run] | None
-    """Whose entries there are; nothing if neither of the two places where that is written can be read."""
+    """The tables and numbers of its entries; None if both copies of this list are damaged."""
     entries: list[bytes] | None
-    """In the order of the runs; nothing if they are damaged."""
+    """In the order of the runs; None if they are damaged."""
 
 
 def pack_runs(flat: list[int]) -> bytes:
-    """Whose the entries are: the number of a table, its first entry and how many there are, and so on."""
+    """Encode a list of runs: table number, first entry, number of entries, and so on."""
     return struct.pack(f"<{len(flat)}I", *flat)
 
 
 def packed_group(row: int, floor: int, runs: bytes, entries: list[bytes]) -> tuple[int, int, bytes, int, int, bytes]:
-    """A group as a row. The first of the entries stands for the runs once more.
+    """A group as a row. The runs are stored a second time before the entries.
 
-    So they can be read from two places, and damage to one group never hides whose entries it has.
+    So damage to one place never hides which tables the entries belong to.
     """
     packed = pack([runs, *entries])
     return row, floor, runs, _head_sum(row, floor, runs), body_sum(row, packed), packed
@@ -47,7 +47,7 @@ def packed_group(row: int, floor: int, runs: bytes, entries: list[bytes]) -> tup
 def latest(connection: apsw.Connection) -> tuple[int, int]:
     """The last group's row and its floor: groups before the floor are found by the places of their tables.
 
-    A floor only ever rises: if it is damaged, that of an earlier group is as good.
+    A floor only ever rises, so if it is damaged, that of an earlier group serves as well.
     """
     last: int = connection.execute("SELECT max(row) FROM groups").get or 0
     for row in range(last, 0, -1):
@@ -58,7 +58,7 @@ def latest(connection: apsw.Connection) -> tuple[int, int]:
 
 
 def runs_in(connection: apsw.Connection, row: int) -> list[Run] | None:
-    """Whose entries a group has, without reading them if possible; none if it is unknown."""
+    """The runs of a group, if possible without reading its entries; None if they are damaged."""
     head = head_of(connection, row)
     return _parsed(head[1]) if head is not None else read_group(connection, row).runs
 
@@ -73,7 +73,7 @@ def read_group(connection: apsw.Connection, row: int) -> EntryGroup:
 
 
 def entries_by_run(group: EntryGroup) -> Iterator[tuple[Run, list[bytes] | None]]:
-    """Each run of a group with its entries, as far as they can be read."""
+    """The runs of a group with their entries, as far as they can be read."""
     begins = 0
     for run in group.runs or []:
         yield run, None if group.entries is None else group.entries[begins : begins + run[2]]
@@ -81,7 +81,7 @@ def entries_by_run(group: EntryGroup) -> Iterator[tuple[Run, list[bytes] | None]
 
 
 def head_of(connection: apsw.Connection, row: int) -> tuple[int, bytes] | None:
-    """The floor and the runs of a group, unless they are damaged."""
+    """The floor and the runs of a group; None if they are damaged."""
     try:
         found = connection.execute("SELECT floor, runs, head FROM groups WHERE row = ?", (row,)).fetchone()
     except UNREADABLE:
@@ -92,7 +92,7 @@ def head_of(connection: apsw.Connection, row: int) -> tuple[int, bytes] | None:
 
 
 def _body(connection: apsw.Connection, row: int) -> bytes | None:
-    """The entries of a group, unless they are damaged."""
+    """The entries of a group; None if they are damaged."""
     try:
         found = connection.execute("SELECT body, entries FROM groups WHERE row = ?", (row,)).fetchone()
     except UNREADABLE:

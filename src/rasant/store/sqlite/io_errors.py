@@ -1,6 +1,6 @@
-"""Reading from a failing disk: for a search for damage, what cannot be read is damaged like anything else.
+"""Reading from a failing disk: a survey treats what cannot be read as damaged.
 
-A server takes such an error for one that may pass, and tries again.
+A server instead treats such an error as temporary, and tries again.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ Failed = Callable[[apsw.IOError], None]
 
 
 class DamageCursor(apsw.Cursor):
-    """Raises `apsw.CorruptError` where another one would raise `apsw.IOError`."""
+    """Raises `apsw.CorruptError` where the base class would raise `apsw.IOError`."""
 
     def __init__(self, connection: apsw.Connection, failed: Failed) -> None:
         super().__init__(connection)
         self._failed = failed
 
     def execute(self, *statement: Any, **options: Any) -> apsw.Cursor:
-        """See `apsw.Cursor`, as for the others."""
+        """As in `apsw.Cursor`."""
         with self._as_damage():
             return super().execute(*statement, **options)
 
@@ -37,13 +37,13 @@ class DamageCursor(apsw.Cursor):
             return super().fetchone()
 
     def fetchall(self) -> list[tuple[apsw.SQLiteValue, ...]]:
-        """All rows that remain."""
+        """All remaining rows."""
         with self._as_damage():
             return super().fetchall()
 
     @property
     def get(self) -> Any:
-        """All rows that remain, with no more around them than they need."""
+        """All remaining rows, unpacked where there is only one row or column."""
         with self._as_damage():
             return super().get
 

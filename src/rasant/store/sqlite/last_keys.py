@@ -8,7 +8,7 @@ from rasant.store.sqlite.rows import Rows
 
 
 def write_last_key(rows: Rows, replaced: KeyReplaced) -> None:
-    """This key counts from now on, if it is later than the one that did. In place of a damaged row it does."""
+    """Store a key if its number is greater than the stored one's. It replaces a damaged row."""
     row = rows.found("keys", "holder = ?", replaced.holder)
     if row is None or replaced.number > row[1]:
         rows.put("keys", (replaced.holder, replaced.number, replaced.mark))

@@ -23,13 +23,13 @@ _FILLED: Final = "SELECT game, since, large, bucket, people FROM buckets WHERE p
 
 
 def read_line(rows: Rows, player: str, game: str, span: Span) -> tuple[BoardStanding, bool] | None:
-    """A player's position, and whether others may see it; none if they have none, or if it is damaged."""
+    """A player's standing, and whether others may see it; None if they have none or it is damaged."""
     row = rows.found("lines", "player = ? AND game = ? AND span = ?", player, game, span)
     return None if row is None else (BoardStanding(*row[3:7]), bool(row[7]))
 
 
 def write_line(rows: Rows, player: str, game: str, standing: BoardStanding, shown: bool) -> None:
-    """Move a player to this position."""
+    """Write a player's standing, and update the buckets."""
     span: Span = "all" if standing.since == ALL_TIME else "week"
     before = read_line(rows, player, game, span)
     rows.put("lines", (player, game, span, *standing, int(shown)))
@@ -54,7 +54,7 @@ def delete_lines(rows: Rows, player: str) -> None:
 
 
 def place_of(rows: Rows, game: str, standing: BoardStanding) -> tuple[int, int]:
-    """The place of a position, and how many players are on the leaderboard."""
+    """The place of a standing, and the number of players on the leaderboard."""
     since, score = standing.since, standing.score
     large = large_bucket(since, score)
     all_of_them, above = rows.connection.execute(
@@ -71,16 +71,16 @@ def place_of(rows: Rows, game: str, standing: BoardStanding) -> tuple[int, int]:
 
 
 def mend_buckets(connection: apsw.Connection, note: Report) -> None:
-    """Fill the buckets again from the rows if they are wrong."""
+    """Rebuild the buckets from the rows if they are wrong."""
     wrong = f"SELECT EXISTS ({_COUNTED} EXCEPT {_FILLED}) OR EXISTS ({_FILLED} EXCEPT SELECT * FROM ({_COUNTED}))"
     if connection.execute(wrong).get:
-        note("how many stand where on the leaderboards was not right, and was counted anew")
+        note("the counts of the leaderboards were wrong, and were rebuilt")
         with transaction(connection):
             fill_buckets(connection)
 
 
 def fill_buckets(connection: apsw.Connection) -> None:
-    """Fill the buckets; inside a transaction."""
+    """Rebuild the buckets; inside a transaction."""
     connection.execute(f"DELETE FROM buckets; INSERT INTO buckets {_COUNTED}")
 
 
@@ -90,7 +90,7 @@ def _lines_of(rows: Rows, player: str) -> list[tuple[Any, ...]]:
 
 
 def _uncount(rows: Rows, game: str, standing: BoardStanding) -> None:
-    """Remove a player from the buckets; an empty bucket goes."""
+    """Remove a player from the buckets, and delete empty ones."""
     _count(rows, game, standing, -1)
     rows.connection.executemany(
         "DELETE FROM buckets WHERE game = ? AND since = ? AND large = ? AND bucket = ? AND people = 0",

@@ -1,7 +1,7 @@
-"""Writing the log: what one `append` brings is one row, however many entries of however many tables it has.
+"""Writes the log: one `append` is one row, however many entries of however many tables it has.
 
-Nothing is written twice. In which groups a table's entries are is kept here in memory; when it is some hundred groups,
-they are written down as a place. So an entry costs its bytes and a few more, and finding it again is left to readers.
+Nothing is written twice. The groups that have a table's entries are remembered in memory; after some hundred groups
+their list is written as a place. So an entry costs its bytes and a few more, and readers do the work of finding it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final
 
 from rasant.store.checks import ROW_DAMAGED, TABLE_CLOSED
-from rasant.store.log_states import KEPT
+from rasant.store.log_states import STORED
 from rasant.store.port import DamagedError, EntriesAppended, StoreRecord, TableClosed
 from rasant.store.sqlite.faults import damaged
 from rasant.store.sqlite.groups import LARGEST_NUMBER, latest, pack_runs, packed_group, runs_in
@@ -21,17 +21,17 @@ from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import stamped, sum_of
 
 PLACE_ROWS: Final = 500
-"""So many groups of a table make a place: it fits into a page."""
+"""Groups of a table that make a place: their list fits into a page."""
 LOOSE_ROWS: Final = 4_000
-"""No entry is without a place for more groups than that, or not for long: readers go through them."""
+"""Most groups without a place that readers have to scan; then their entries get one."""
 AGED_AT_ONCE: Final = 16
-"""At most so many tables get a place at once, so that no append waits for a thousand of them."""
+"""Tables that get a place in one append because they are old, so that no append waits for thousands."""
 
-_CLOSE_TABLE: Final = f"UPDATE tables SET open = 0, closed = ?, log = {KEPT}, sum = ? WHERE number = ?"
+_CLOSE_TABLE: Final = f"UPDATE tables SET open = 0, closed = ?, log = {STORED}, sum = ? WHERE number = ?"
 
 
 class Tail:
-    """An open table: how long it is, and in which groups its last entries are, which are at no place yet."""
+    """An open table: the length of its log, and the groups of its last entries, which have no place yet."""
 
     __slots__ = ("first", "length", "number", "rows")
 
@@ -39,14 +39,14 @@ class Tail:
         self.number = number
         self.length = length
         self.first = length
-        """Of the entries without a place, if there are any."""
+        """The first entry without a place, if there is any."""
         self.rows: list[int] = []
 
 
 class Log:
     """The logs of all open tables.
 
-    `gather` takes what is to be written to be written already: if that fails, `load` must be called.
+    `gather` assumes that the write succeeds: if it fails, `load` must be called.
     """
 
     def __init__(self, rows: Rows) -> None:
@@ -54,7 +54,7 @@ class Log:
         self._connection = rows.connection
         self._tails: dict[str, Tail] = {}
         self._loose: dict[int, Tail] = {}
-        """Those with entries at no place, by number; the first one has the oldest."""
+        """Open tables with entries without a place, by number; the first has the oldest."""
         self._full: list[Tail] = []
         self._damaged: set[str] = set()
         """Open tables that could not be read in full."""
@@ -68,7 +68,7 @@ class Log:
         """Load the state of all open tables from the database."""
         rows, connection = self._read, self._connection
         self._tails, self._loose, self._full = {}, {}, []
-        self._forget_chores()
+        self._clear_collected()
         self._next_number = 1 + (connection.execute("SELECT max(number) FROM tables").get or 0)
         if self._next_number > LARGEST_NUMBER:
             raise damaged(connection.filename, "the number of a table")
@@ -91,11 +91,11 @@ class Log:
         self._damaged.update(table for table, tail in self._tails.items() if not tail.length)
 
     def refuse(self, table: str) -> None:
-        """Take nothing more for a table: it could not be read in full."""
+        """Accept nothing more for a table, because it could not be read in full."""
         self._damaged.add(table)
 
     def length(self, table: str) -> int:
-        """How many entries a table has; `TABLE_CLOSED` or `ROW_DAMAGED` if none may be appended."""
+        """Number of entries; `TABLE_CLOSED` or `ROW_DAMAGED` if none may be appended."""
         if table in self._damaged:
             return ROW_DAMAGED
         tail = self._tails.get(table)
@@ -105,12 +105,12 @@ class Log:
         return TABLE_CLOSED if known else 0
 
     def number(self, table: str) -> int | None:
-        """The number of a table, unless it is closed."""
+        """The number of a table; None if it is closed."""
         tail = self._tails.get(table)
         return tail.number if tail else None
 
     def gather(self, records: Sequence[StoreRecord]) -> list[StoreRecord]:
-        """Take the entries of a group, each the next of its table, and what closes; return what is no entry."""
+        """Collect a group's entries and closings for `write`; returns the records that are not entries."""
         tails, row = self._tails, self._row + 1
         runs: list[int] = []
         entries: list[bytes] = []
@@ -119,7 +119,7 @@ class Log:
         for record in records:
             if type(record) is not EntriesAppended:
                 others.append(record)
-                if type(record) is TableClosed and record.table in tails:  # who closes what is not there closes nothing
+                if type(record) is TableClosed and record.table in tails:  # closing an unknown table does nothing
                     closing.append(record)
                 continue
             table = record.table
@@ -137,7 +137,7 @@ class Log:
         return others
 
     def settle(self) -> bool:
-        """Give every entry a place, and mark that by an empty group; is there anything to write?"""
+        """Give every entry a place, marked by an empty group; returns whether there is anything to write."""
         loose = list(self._loose.values())
         for tail in loose:
             self._place(tail)
@@ -152,7 +152,7 @@ class Log:
         return not (self._opened or self._places or self._closed)
 
     def write(self) -> None:
-        """Everything gathered; inside a transaction unless it is plain."""
+        """Write everything collected; inside a transaction unless it is `plain`."""
         connection = self._connection
         if self._opened:
             connection.executemany(insert_into("tables"), self._opened)
@@ -163,9 +163,9 @@ class Log:
         if self._closed:
             connection.executemany(_CLOSE_TABLE, self._closed)
             connection.executemany("DELETE FROM snapshots WHERE number = ?", [closed[-1:] for closed in self._closed])
-        self._forget_chores()
+        self._clear_collected()
 
-    def _forget_chores(self) -> None:
+    def _clear_collected(self) -> None:
         self._group = None
         self._opened = []
         self._places = []
@@ -173,7 +173,7 @@ class Log:
 
     def _open(self, table: str) -> Tail:
         tail = self._tails[table] = Tail(self._next_number, 0)
-        self._opened.append(stamped("tables", (tail.number, table, 1, "", KEPT)))
+        self._opened.append(stamped("tables", (tail.number, table, 1, "", STORED)))
         self._next_number += 1
         return tail
 
@@ -181,12 +181,12 @@ class Log:
         for record in records:
             tail = self._tails.pop(record.table, None)
             if tail is not None:
-                row = TableRow(tail.number, record.table, 0, record.at, KEPT)
+                row = TableRow(tail.number, record.table, 0, record.at, STORED)
                 self._closed.append((record.at, sum_of("tables", row), tail.number))
                 self._place(tail)
 
     def _in_group(self, tail: Tail, row: int) -> None:
-        """A table has entries in a group; to be called before its length is asked for."""
+        """Note that a table has entries in a group; must be called before its length is updated."""
         rows = tail.rows
         if not rows:
             tail.first = tail.length
@@ -209,7 +209,7 @@ class Log:
                     self._place(tail)
 
     def _place(self, tail: Tail) -> None:
-        """Write down in which groups a table's entries are, unless that was done."""
+        """Write the list of groups with a table's entries, unless it is empty."""
         if not tail.rows:
             return
         self._places.append(packed_place(key_of(tail.number, tail.first), tail.length, tail.rows))

@@ -1,4 +1,4 @@
-"""Writing results: the match, who played it, and what it changes for its players."""
+"""Writes results: the match, its players, and its effect on their data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.store.sqlite.sums import Value, stamped
 
 
 def write_match(rows: Rows, finished: MatchFinished) -> None:
-    """Count a match, unless it was counted before."""
+    """Write and count a match, unless it was written before."""
     connection = rows.connection
     row = stamped("matches", match_row(finished))
     connection.execute(f"{insert_into('matches')} ON CONFLICT (id) DO NOTHING", row)
@@ -30,7 +30,7 @@ def match_row(finished: MatchFinished) -> tuple[Value, ...]:
 
 
 def write_played(rows: Rows, number: int, finished: MatchFinished) -> None:
-    """Write who played a match, so that it is found by its players."""
+    """List a match under its players."""
     result = finished.result
     people = dict.fromkeys(player for player in result.players if player)
     rows.connection.executemany(
@@ -40,7 +40,7 @@ def write_played(rows: Rows, number: int, finished: MatchFinished) -> None:
 
 
 def count_match(rows: Rows, number: int, finished: MatchFinished) -> None:
-    """Apply a match to what is known of its players."""
+    """Apply a match to its players' data."""
     known, damaged = load_players(rows, finished)
     changes = apply_result(known, finished.result, finished.table, finished.public, damaged)
     known.update(changes)

@@ -1,7 +1,7 @@
-"""Migration of a database of the version before, in place, in one transaction: killed, it is as it was.
+"""Migrates a database of an earlier version, in place and in one transaction: a killed migration changes nothing.
 
-What is new is made from the matches. People and their records are kept as they are, which is better than counted again
-where a match is damaged.
+New tables are built from the matches. People and their records are kept as they are, which is better than counting
+again where a match is damaged.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from rasant.store.sqlite.sums import Values, is_sound
 from rasant.store.sqlite.transactions import transaction
 
 PEOPLE_REMEMBERED: Final = 4
-"""The version from which on tables are as now for all that is remembered of people."""
+"""Version from which on the tables of people are the current ones."""
 _PEOPLE_BEFORE: Final = "SELECT id, name, public, sum FROM people"
 _RECORDS_BEFORE: Final = "SELECT player, game, versus, matches, wins, mu, sigma, public, sum FROM records"
 
 
 def migrate(connection: apsw.Connection, path: str, version: int, note: Report, upgrading: Report) -> None:
-    """Make it what this version writes. `upgrading` is called first, with what is done and how long it takes."""
+    """Migrate to the current version. `upgrading` is called first, with what is done and how long it takes."""
     upgrading(
-        f"{path} is brought up to date, from version {version} of the database to {SCHEMA_VERSION}; "
+        f"{path} is migrated from database version {version} to {SCHEMA_VERSION}; "
         + ("this takes a minute for 50,000 matches" if version < PEOPLE_REMEMBERED else "this takes a moment")
     )
     with transaction(connection):
@@ -56,5 +56,5 @@ def _remember_people(connection: apsw.Connection, note: Report) -> None:
 
 
 def _sound(connection: apsw.Connection, kind: str, query: str) -> list[Values]:
-    """The rows of a table as it was, but for those that are damaged."""
+    """The undamaged rows of a table of the earlier version."""
     return [row[:-1] for row in connection.execute(query).fetchall() if is_sound(kind, row)]

@@ -1,4 +1,4 @@
-"""Opening a database: alone, whole, and as durable as SQLite can be."""
+"""Opens a database: exclusively, checked for damage, and as durable as SQLite can be."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rasant.store.sqlite.schema import SCHEMA_VERSION, check_schema, create
 from rasant.store.sqlite.structure import check_structure
 
 BUSY_TIMEOUT_MS: Final = 2000
-"""How long another process, such as a backup tool, may hold the database before opening fails."""
+"""Milliseconds that another process, such as a backup tool, may hold the database before opening fails."""
 
 
 def lock(path: str) -> apsw.Connection:
-    """Keep every other server from this database until the connection is closed or the process is gone.
+    """Keep other servers from this database until the connection is closed or the process ends.
 
-    The lock is on a file beside the database, which is itself left open to readers, ours and those who make copies.
+    The lock is on a file beside the database, so that the database itself stays open to our readers and backup tools.
     """
     make_folder(path)
     with store_errors(path), allowed(path):
@@ -34,7 +34,7 @@ def lock(path: str) -> apsw.Connection:
 
 
 def held(holder: apsw.Connection, begin: str, refusal: str) -> apsw.Connection:
-    """A connection to a lock file, in this transaction; `StoreError` if another process is in the way."""
+    """A connection to a lock file, inside a transaction; `StoreError` if another process holds it."""
     try:
         holder.execute(begin).fetchall()
     except apsw.Error as error:
@@ -46,9 +46,9 @@ def held(holder: apsw.Connection, begin: str, refusal: str) -> apsw.Connection:
 
 
 def open_writer(path: str, note: Report, upgrading: Report = discard) -> apsw.Connection:
-    """The connection that writes, to a database that was looked through for damage; to be called under the lock.
+    """Open the connection that writes, and check the database for damage. Must be called under the lock.
 
-    `upgrading` is called with one line if the database is of the version before and is brought up to date.
+    `upgrading` is called with one line if the database is of an earlier version and is migrated.
     """
     with store_errors(path), allowed(path):
         if not Path(path).exists():
@@ -58,12 +58,12 @@ def open_writer(path: str, note: Report, upgrading: Report = discard) -> apsw.Co
         connection = apsw.Connection(path)
         try:
             connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-            connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # what is refused is left alone
+            connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # a refused file is left unchanged
             version = check_schema(connection, path)
             wal.check(connection, path, commits, note)
             connection.pragma("journal_mode", "wal")
             connection.pragma("synchronous", "full")
-            connection.pragma("secure_delete", True)  # what is forgotten does not stay in unused bytes
+            connection.pragma("secure_delete", True)  # erased data must not stay in unused pages
             if version < SCHEMA_VERSION:
                 migrate(connection, path, version, note, upgrading)
             check_structure(connection, path, note)
@@ -76,7 +76,7 @@ def open_writer(path: str, note: Report, upgrading: Report = discard) -> apsw.Co
 
 
 def open_reader(path: str) -> apsw.Connection:
-    """A connection that only reads, and never waits for the one that writes."""
+    """A connection that only reads, and never waits for the writer."""
     with store_errors(path):
         connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
         connection.set_busy_timeout(BUSY_TIMEOUT_MS)
@@ -84,10 +84,10 @@ def open_reader(path: str) -> apsw.Connection:
 
 
 def check_file(path: str) -> None:
-    """`StoreError` if what is in place of a database cannot be one."""
+    """`StoreError` if this file cannot be a database."""
     file = Path(path)
     if not file.is_file():
-        raise StoreError(f"{path} cannot be opened: it is no file; move it away, or give rasant another one")
+        raise StoreError(f"{path} cannot be opened: it is not a file; move it away, or give rasant another path")
     if file.stat().st_size == 0:
         raise damaged(path, "it is empty")
 

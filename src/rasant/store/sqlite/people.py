@@ -1,4 +1,4 @@
-"""Writing who people are: what they are called, and who may see them."""
+"""Writes people: their names, and whether others may see them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rasant.store.sqlite.tries import show_tries
 
 
 def read_person(rows: Rows, player: str) -> Person | None:
-    """A person who is known; `DamagedError` if their row is damaged."""
+    """A person who is not being erased; `DamagedError` if their row is damaged."""
     row = rows.read("people", "id = ?", player)
     return None if row is None or row[4] else Person(*row)
 
 
 def find_person(rows: Rows, player: str) -> Person | None:
-    """A person, or nothing if none is stored. Where their row is damaged, other rows say who may see them."""
+    """A stored person, or None. If their row is damaged, their visibility is inferred from other rows."""
     try:
         row = rows.read("people", "id = ?", player)
     except DamagedError as damage:
@@ -28,7 +28,7 @@ def find_person(rows: Rows, player: str) -> Person | None:
 
 
 def write_name(rows: Rows, record: PlayerNamed) -> None:
-    """Give a person this name from now on."""
+    """Change a person's name."""
     before = _person(rows, record.player)
     after = named(before, record.name, record.if_new)
     if after != before:
@@ -36,7 +36,7 @@ def write_name(rows: Rows, record: PlayerNamed) -> None:
 
 
 def write_shown(rows: Rows, wish: PersonShown) -> None:
-    """Let others see a person from now on, or not."""
+    """Show or hide a person from others."""
     before = _person(rows, wish.player)
     after = with_visibility(before, wish.shown)
     if after != before:
@@ -52,7 +52,7 @@ def is_shown(rows: Rows, player: str) -> bool:
 
 
 def begin_erasure(rows: Rows, player: str) -> bool:
-    """Hide a person from all queries from now on; was that not so before?"""
+    """Mark a person as going, which hides them from all queries; False if they were marked before."""
     row = rows.found("people", "id = ?", player)
     if row is not None and Person(*row).going:
         return False
@@ -61,7 +61,7 @@ def begin_erasure(rows: Rows, player: str) -> bool:
 
 
 def end_erasure(rows: Rows, player: str) -> None:
-    """Keep of a person only what was written since their erasure began."""
+    """Keep only what was written about a person since their erasure began."""
     person = _person(rows, player)
     if person.name:
         rows.put("people", person._replace(going=0))

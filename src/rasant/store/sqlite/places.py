@@ -1,4 +1,4 @@
-"""Where the entries of a table are: each place lists some hundred groups that have entries of it."""
+"""Places of a table's entries: each lists some hundred groups that have entries of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _unpack_rows: Final = msgspec.msgpack.Decoder(list[int]).decode
 
 
 class EntryPlace(NamedTuple):
-    """Entries from `first` on, and before `after`, are in these groups."""
+    """Entries from `first` up to but without `after` are in these groups."""
 
     key: int
     first: int
@@ -27,12 +27,12 @@ class EntryPlace(NamedTuple):
 
 
 def key_of(number: int, seq: int) -> int:
-    """The key of a place that begins with this entry; those of one table stand together, in their order."""
+    """The key of a place that begins with this entry. Keys of one table are consecutive, in the order of entries."""
     return number << _SEQ_BITS | seq
 
 
 def packed_place(key: int, after: int, rows: list[int]) -> tuple[object, ...]:
-    """A place as it is written."""
+    """A place as a row."""
     return stamped("places", (key, after, pack_rows(rows)))
 
 
@@ -43,7 +43,7 @@ def keys_of(rows: Rows, number: int) -> list[int]:
 
 
 def read_place(rows: Rows, key: int) -> EntryPlace:
-    """One place; `DamagedError` if it is none."""
+    """One place; `DamagedError` if it is missing or damaged."""
     found = rows.read("places", "key = ?", key)
     if found is None:
         raise DamagedError(f"the place of entries {key} is missing")
@@ -51,7 +51,7 @@ def read_place(rows: Rows, key: int) -> EntryPlace:
 
 
 def places_of(rows: Rows, number: int) -> list[EntryPlace]:
-    """All places of a table, in their order; `DamagedError` if one of them is damaged or missing."""
+    """All places of a table in order; `DamagedError` if one is damaged or missing."""
     places: list[EntryPlace] = []
     for key in keys_of(rows, number):
         place = read_place(rows, key)
@@ -62,5 +62,5 @@ def places_of(rows: Rows, number: int) -> list[EntryPlace]:
 
 
 def placed(places: list[EntryPlace]) -> int:
-    """How many entries of a table have a place, if these are all it has."""
+    """How many entries of a table have a place, if `places` are all of its places."""
     return places[-1].after if places else 0

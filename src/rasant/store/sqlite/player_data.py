@@ -1,4 +1,4 @@
-"""Loading what is known of a match's players, and saving what the match has changed."""
+"""Loads the data of a match's players, and saves what the match changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Damaged = set[tuple[Any, ...]]
 
 
 def load_players(rows: Rows, finished: MatchFinished) -> tuple[PlayerData, Damaged]:
-    """All that a match may change of what is known of its players."""
+    """Load all data of its players that a match may change."""
     result = finished.result
     known, damaged = PlayerData(), Damaged()
     for player in dict.fromkeys(filter(None, result.players)):
@@ -52,7 +52,7 @@ def load_players(rows: Rows, finished: MatchFinished) -> tuple[PlayerData, Damag
 
 
 def save_players(rows: Rows, number: int, known: PlayerData, changes: ResultChanges) -> None:
-    """Write what a match has changed; `known` has the changes already."""
+    """Write what a match has changed; `known` includes the changes."""
     for person in changes.people.values():
         rows.put("people", person)
     for key, record in changes.records.items():
@@ -91,7 +91,7 @@ def record_in(row: tuple[Any, ...]) -> PlayerRecord:
 def _read(
     rows: Rows, damaged: Damaged, key: tuple[Any, ...], kind: str, condition: str, *values: Any
 ) -> tuple[Any, ...] | None:
-    """A row; one that is damaged is noted, and stays as it is: nothing can be added to what is left of it."""
+    """Read a row; a damaged one is reported and stays as it is, because nothing can be added to it."""
     try:
         return rows.read(kind, condition, *values)
     except DamagedError as damage:

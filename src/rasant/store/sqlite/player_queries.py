@@ -1,4 +1,4 @@
-"""What can be asked about people: themselves, their course, their standing. What is damaged is noted and left out."""
+"""Queries about people: profiles, ratings, leaderboards. Damaged rows are reported and left out."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rasant.store.sqlite.rows import Rows
 
 
 def hidden(rows: Rows, players: Collection[str]) -> set[str]:
-    """Those of these people whom others may not see."""
+    """Those of these people who are hidden from others."""
     return {player for player in players if not is_shown(rows, player)}
 
 
 def profile(rows: Rows, asker: str, player: str) -> PlayerProfile | None:
-    """What is known of a person, to themselves or to others."""
+    """A person's profile, as `asker` may see it."""
     person = read_person(rows, player)
     own = player == asker
     if person is None or not (own or (person.public and person.shown)):
@@ -32,7 +32,7 @@ def profile(rows: Rows, asker: str, player: str) -> PlayerProfile | None:
 
 
 def account(rows: Rows, player: str) -> Account | None:
-    """All that is known of a person but their matches."""
+    """Everything stored about a person except their matches."""
     person = read_person(rows, player)
     if person is None:
         return None
@@ -42,7 +42,7 @@ def account(rows: Rows, player: str) -> Account | None:
 
 
 def course(rows: Rows, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
-    """How strong a person was after each of their latest matches, oldest first."""
+    """A person's rating after each of their latest matches, oldest first."""
     query = "SELECT rowid FROM course WHERE player = ? AND game = ? AND versus = ? ORDER BY number DESC LIMIT ?"
     numbers = list(rows.rowids(query, (player, game, versus, max(limit, 0))))
     points: list[RatingPoint] = []
@@ -54,7 +54,7 @@ def course(rows: Rows, player: str, game: str, versus: Versus, limit: int) -> li
 
 
 def leaderboard(rows: Rows, game: str, since: str, asker: str, limit: int) -> Ranking:
-    """The best of a board."""
+    """The first rows of a leaderboard."""
     mine = read_line(rows, asker, game, "all" if since == ALL_TIME else "week")
     own = None
     if mine is not None and mine[1] and mine[0].since == since:
@@ -63,7 +63,7 @@ def leaderboard(rows: Rows, game: str, since: str, asker: str, limit: int) -> Ra
 
 
 def _best(rows: Rows, game: str, since: str, limit: int) -> Iterator[RankedPlayer]:
-    """The first rows. Places come from the index: a damaged row leaves a gap and moves no other."""
+    """The first rows. Places come from the index: a damaged row leaves a gap and shifts no other."""
     best = rows.listed(
         "SELECT rowid, score FROM lines WHERE game = ? AND since = ? AND shown ORDER BY score DESC, player LIMIT ?",
         (game, since, max(limit, 0)),
@@ -76,7 +76,7 @@ def _best(rows: Rows, game: str, since: str, limit: int) -> Iterator[RankedPlaye
 
 
 def _row(rows: Rows, game: str, player: str, place: int, standing: BoardStanding) -> RankedPlayer | None:
-    """A row of a leaderboard, unless the person's name or rating is damaged."""
+    """A row of a leaderboard; None if the person's name or rating is damaged."""
     person = _readable(rows, player)
     if person is None or not person.shown:
         return None

@@ -1,7 +1,7 @@
-"""Everything that can be asked, each inside one transaction. What is damaged is noted, and left out of lists.
+"""Queries, each inside one transaction. Damaged rows are reported, and left out of lists.
 
-Rows are read to the end before anything else is asked, or by a cursor that is closed: a statement that an error leaves
-half-read, and a traceback keeps alive, would hold the connection to the past.
+Rows are read to the end before the next statement, or by a cursor that is closed: a statement that an error leaves
+half-read, and a traceback keeps alive, would hold the connection to its old snapshot.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Final
 
 from rasant.core.errors import quoted
 from rasant.players.results import Result
+from rasant.store.log_states import DELETING, STORED
 from rasant.store.port import DamagedError, MatchFinished, OldLogs, PrunedError, SnapshotTaken, StoredTable
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
@@ -19,7 +20,7 @@ from rasant.store.sqlite.rows import Rows, TableRow, match_of
 
 
 def open_tables(rows: Rows) -> list[StoredTable]:
-    """All tables that were not closed."""
+    """All tables that are not closed."""
     numbers = list(rows.rowids("SELECT number FROM tables WHERE open ORDER BY id"))
     tables = [TableRow(*row) for row in rows.sound("tables", numbers)]
     snapshots = {table.number: _snapshot(rows, table) for table in tables}
@@ -42,13 +43,11 @@ def open_tables(rows: Rows) -> list[StoredTable]:
 
 
 def _snapshot(rows: Rows, table: TableRow) -> SnapshotTaken | None:
-    """The snapshot of a table. One that is damaged is not needed: the log has all that it has."""
+    """The snapshot of a table. A damaged one is not needed: the log has everything."""
     try:
         row = rows.read("snapshots", "number = ?", table.number)
     except DamagedError:
-        rows.note(
-            f"the snapshot of table {quoted(table.id)} is damaged; the table is brought back from its log instead"
-        )
+        rows.note(f"the snapshot of table {quoted(table.id)} is damaged; the table is restored from its log instead")
         return None
     return None if row is None else SnapshotTaken(table.id, row[1], row[2])
 
@@ -79,16 +78,16 @@ def _part(rows: Rows, table: TableRow, first: int, last: int) -> Part:
 
 
 def finished(rows: Rows, match: str) -> MatchFinished | None:
-    """A match that is over."""
+    """A finished match by its id."""
     row = rows.read("matches", "id = ?", match)
     return None if row is None else match_of(row)
 
 
 def results(rows: Rows, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
-    """The latest results, newest first; of those that ended at the same time the one written last is first.
+    """The latest results, newest first; of those that ended at the same time, the one written last is first.
 
-    Two lists, each as long as the answer at most, so that neither reads more than that: public ones, and the asker's.
-    Where damaged matches leave gaps in the answer, longer ones are asked for.
+    Joins two lists, each at most as long as the answer, so that neither reads more: public matches, and the asker's.
+    If damaged matches leave gaps in the answer, it asks again for more.
     """
     ended, number = _cursor(rows, before)
     values = {"asker": asker, "player": player, "game": game, "before": ended, "number": number}
@@ -109,7 +108,7 @@ def results(rows: Rows, asker: str, player: str, game: str, before: str, limit: 
 
 
 def _cursor(rows: Rows, before: str) -> tuple[str, int]:
-    """Where a page begins: with what ended before a time, or follows a match. Matches have numbers from 1 on."""
+    """The start of a page: what ended before a time, or follows a match. Match numbers begin at 1."""
     found = rows.connection.execute("SELECT ended, number FROM matches WHERE id = ?", (before,)).get if before else None
     return found or (before, 0)
 
@@ -119,7 +118,7 @@ def _visible_to(asker: str, player: str, game: str, before: str, may_look: bool)
     kind = ["game = :game"] * bool(game) + ["(ended, number) < (:before, :number)"] * bool(before)
     lists: list[str] = []
     if player and may_look:
-        # Without the hint SQLite takes another index, and reads all matches of a player for a few public ones.
+        # Without the hint, SQLite uses another index, and reads all matches of a player to find a few public ones.
         index = "played_publicly_by_game" if game else "played_publicly"
         lists.append(_latest(f"played INDEXED BY {index}", ["public", "player = :player", *kind]))
     elif not player:
@@ -136,7 +135,7 @@ _SAT_TOO: Final = (
 
 
 def _latest(source: str, wanted: list[str]) -> str:
-    """The latest matches of a kind and when they ended, as a part of a query."""
+    """The latest matches of a source and their ends, as a part of a query."""
     return (
         f"SELECT * FROM (SELECT ended, number FROM {source} WHERE {' AND '.join(wanted)} "
         "ORDER BY ended DESC, number DESC LIMIT :limit)"
@@ -144,8 +143,8 @@ def _latest(source: str, wanted: list[str]) -> str:
 
 
 def old_logs(rows: Rows, before: str) -> OldLogs:
-    """How many tables were closed before this time and have their logs still, or parts of them."""
-    old = "((log = 1 AND closed > '' AND closed < ?) OR log = 2)"
+    """How many logs, or parts of them, of tables closed before this time are still stored."""
+    old = f"((log = {STORED} AND closed > '' AND closed < ?) OR log = {DELETING})"
     tables = rows.connection.execute(f"SELECT count(*) FROM tables WHERE {old}", (before,)).get
     matches = rows.connection.execute(
         f"SELECT count(*) FROM tables JOIN matches ON of_table = tables.id WHERE {old}", (before,)

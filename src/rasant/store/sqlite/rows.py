@@ -1,4 +1,4 @@
-"""Reading rows: each is checked, and a damaged one is reported without harm to the others."""
+"""Reads rows: each is checked, and a damaged one is reported without affecting others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from rasant.core.errors import quoted
-from rasant.store.log_states import GOING, GONE
+from rasant.store.log_states import DELETED, DELETING
 from rasant.store.packing import unpack_result
 from rasant.store.port import DamagedError, MatchFinished, Report
 from rasant.store.sqlite.faults import SAVE, UNREADABLE
@@ -20,7 +20,7 @@ _SELECT: Final = {kind: f"SELECT {', '.join(columns)}, sum FROM {kind} WHERE " f
 
 
 class TableRow(NamedTuple):
-    """A table of the game, as the database has it."""
+    """A game table's row in the database."""
 
     number: int
     id: str
@@ -30,24 +30,24 @@ class TableRow(NamedTuple):
 
     @property
     def pruned(self) -> bool:
-        """Its log is gone, or about to go."""
-        return self.log in (GOING, GONE)
+        """Its log is deleted or being deleted."""
+        return self.log in (DELETING, DELETED)
 
     @property
     def gone(self) -> bool:
-        """Nothing of its log is left."""
-        return self.log == GONE
+        """Its log is deleted completely."""
+        return self.log == DELETED
 
 
 class Rows:
-    """Reads from a connection, inside one transaction for each query. `note` receives what is damaged."""
+    """Reads from a connection, inside one transaction per query. `note` receives reports of damage."""
 
     def __init__(self, connection: apsw.Connection, note: Report) -> None:
         self.connection = connection
         self.note = note
 
     def read(self, kind: str, key: str, *values: Value) -> tuple[Any, ...] | None:
-        """The columns of a row, or nothing if there is none; `DamagedError` if it is not what was written."""
+        """The columns of a row, or None if there is none; `DamagedError` if the row is damaged."""
         row: tuple[Any, ...] | None
         try:
             row = self.connection.execute(f"{_SELECT[kind]}{key}", values).fetchone()
@@ -56,12 +56,12 @@ class Rows:
         if row is None:
             return None
         if not is_sound(kind, row):
-            name = row[0] if row[0] is not None else values[0]  # the same, however it was looked for
+            name = row[0] if row[0] is not None else values[0]  # the same name, whichever column it was looked up by
             raise DamagedError(f"{_NAMES[kind]} {quoted(str(name))} is damaged")
         return row[:-1]
 
     def sound(self, kind: str, rowids: Iterable[int]) -> Iterator[tuple[Any, ...]]:
-        """The rows with these ids; those that are damaged or missing are noted and left out."""
+        """The rows with these ids; damaged or missing ones are reported and left out."""
         for rowid in rowids:
             try:
                 row = self.read(kind, "rowid = ?", rowid)
@@ -74,7 +74,7 @@ class Rows:
                 yield row
 
     def rowids(self, query: str, values: Any = ()) -> Generator[int, None, None]:
-        """The numbers that a query answers with, one by one, however many are wanted."""
+        """The row ids that a query selects, one by one, for the caller may want only some."""
         with closing(self.connection.cursor()) as cursor:
             for (rowid,) in cursor.execute(query, values):
                 yield rowid
@@ -85,11 +85,11 @@ class Rows:
         return None if row is None else TableRow(*row)
 
     def listed(self, query: str, values: Any) -> list[tuple[Any, ...]]:
-        """All rows that a query on an index answers with, which are then read one by one."""
+        """All rows that a query selects from an index; each is then read by its id."""
         return list(self.connection.execute(query, values))
 
     def found(self, kind: str, key: str, *values: Value) -> tuple[Any, ...] | None:
-        """The columns of a row, or nothing if there is none, or if it is damaged, which is noted."""
+        """The columns of a row, or None if there is none, or if it is damaged, which is reported."""
         try:
             return self.read(kind, key, *values)
         except DamagedError as damage:
@@ -97,11 +97,11 @@ class Rows:
             return None
 
     def put(self, kind: str, values: Values) -> None:
-        """Write a row of people, in place of the one of its key if there is one."""
+        """Write a row about people, replacing the one with the same key."""
         self.connection.execute(put_into(kind), stamped(kind, values))
 
     def noted(self, damage: DamagedError) -> None:
-        """Note that something is damaged."""
+        """Report damage."""
         self.note(str(damage) if SAVE in str(damage) else f"{damage}; {SAVE}")
 
 
@@ -118,10 +118,10 @@ _NAMES: Final = {
     "matches": "match",
     "people": "the name of person",
     "records": "the record of person",
-    "course": "a point in the course of person",
-    "memories": "the memory of person",
-    "lines": "a line of the leaderboards, of person",
+    "course": "a rating point of person",
+    "memories": "the statistics of person",
+    "lines": "the leaderboard row of person",
     "tries": "a try at the deal of",
     "keys": "the last key of",
 }
-"""What a row of each kind is called in a line."""
+"""Names of rows in reports, by kind."""

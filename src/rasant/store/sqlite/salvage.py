@@ -1,4 +1,4 @@
-"""A new database with everything that can be read in a damaged one."""
+"""Writes a new database with everything that can be read from a damaged one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 import apsw
 
-from rasant.store.log_states import GONE, UNWANTED
+from rasant.store.log_states import DELETE_ON_CLOSE, DELETED
 from rasant.store.port import (
     DamagedError,
     EntriesAppended,
@@ -21,7 +21,7 @@ from rasant.store.port import (
     TableClosed,
     discard,
 )
-from rasant.store.sqlite.erasure import let_go
+from rasant.store.sqlite.erasure import delete_unneeded_log
 from rasant.store.sqlite.faults import store_errors
 from rasant.store.sqlite.files import allowed, appearing
 from rasant.store.sqlite.gathering import Part, gather
@@ -37,17 +37,17 @@ from rasant.store.sqlite.transactions import transaction
 from rasant.store.sqlite.writer import Writer
 
 NOTHING: Final = [b""]
-"""In place of an unreadable log: a query for it reports the damage."""
+"""Stored in place of an unreadable log: a query for it reports the damage."""
 ROWS_AT_ONCE: Final = 1_000
-"""To wait for the disk after each row would take most of the time."""
+"""Rows per transaction: waiting for the disk after each row would take most of the time."""
 BYTES_AT_ONCE: Final = 1 << 16
-"""Of the log: a group that is damaged later, or pruned, shall not concern too many tables."""
+"""Log bytes per group: a group that is damaged or rewritten later should not concern too many tables."""
 RECORD_BYTES: Final = 256
-"""What a record takes besides its entries, about."""
+"""Approximate size of a record besides its entries."""
 
 
 def save(survey: Survey, path: str, advance: Advance) -> None:
-    """Write a new database, which appears once it is whole; `StoreError` if it cannot be written."""
+    """Write a new database, which appears only when it is complete; `StoreError` if that fails."""
     with closing(lock(path)), store_errors(path), allowed(path):
         if Path(path).exists():
             raise StoreError(f"there is a database at {path} already; save into an empty directory")
@@ -61,24 +61,24 @@ def _fill(connection: apsw.Connection, path: str, survey: Survey, advance: Advan
     _keep(connection, "people", survey.sound("people"))
     tries = survey.sound("tries")
     _keep(connection, "tries", (_begun(tried) for tried in tries))
-    _keep(connection, "tables", (table._replace(log=GONE) for table in tables if table.pruned))
+    _keep(connection, "tables", (table._replace(log=DELETED) for table in tables if table.pruned))
     writer = Writer(connection, path, discard)
     parts = chain(_logs(survey, tables, advance), _lost_logs(tables, matches), _results(matches, advance))
     for group in _grouped(parts):
         writer.append(group)
     _keep(connection, "tries", tries)
     for kind in ("records", "memories", "lines", "keys"):
-        _keep(connection, kind, survey.sound(kind))  # better than counted again, where a match is missing
+        _keep(connection, kind, survey.sound(kind))  # better than counting again, since matches may be missing
     with transaction(connection):
         fill_buckets(connection)
         for table in tables:
-            if table.log == UNWANTED:
-                let_go(Rows(connection, discard), table.id)
+            if table.log == DELETE_ON_CLOSE:
+                delete_unneeded_log(Rows(connection, discard), table.id)
     writer.settle()
 
 
 def _keep(connection: apsw.Connection, kind: str, rows: Iterable[Values]) -> None:
-    """Take rows over as they are."""
+    """Copy rows as they are."""
     remaining = iter(rows)
     while some := [stamped(kind, row) for row in islice(remaining, ROWS_AT_ONCE)]:
         with transaction(connection):
@@ -86,12 +86,12 @@ def _keep(connection: apsw.Connection, kind: str, rows: Iterable[Values]) -> Non
 
 
 def _begun(tried: Values) -> Values:
-    """A try as it was before its match was over, which is about to be written again."""
+    """A try without its outcome: the match, which is written later, adds it again."""
     return *tried[:3], 0, 0, 0, 0, "", tried[-1]
 
 
 def _grouped(parts: Iterable[list[StoreRecord]]) -> Iterator[list[StoreRecord]]:
-    """As many parts together as are written at once, which is one at least."""
+    """Join parts into groups of about `BYTES_AT_ONCE`, with at least one part each."""
     group: list[StoreRecord] = []
     size = 0
     for part in parts:
@@ -115,7 +115,7 @@ def _logs(survey: Survey, tables: list[TableRow], advance: Advance) -> Iterator[
 
 
 def _lost_logs(tables: list[TableRow], matches: list[MatchFinished]) -> Iterator[list[StoreRecord]]:
-    """The tables of matches that are no longer known."""
+    """Empty, closed tables for matches whose tables are lost."""
     known = {table.id for table in tables}
     for name in dict.fromkeys(match.table for match in matches):
         if name not in known:
@@ -129,7 +129,7 @@ def _results(matches: list[MatchFinished], advance: Advance) -> Iterator[list[St
 
 
 def _log(survey: Survey, table: TableRow) -> list[StoreRecord]:
-    """A table with its log, up to where that is damaged. One that cannot be played on is closed."""
+    """A table with its log, up to the first damage. One that cannot be played on is closed."""
     part = _read(survey, table)
     entries = part.entries if part is not None else []
     records: list[StoreRecord] = [EntriesAppended(table.id, 0, entries or NOTHING)]

@@ -1,4 +1,4 @@
-"""The tables of the database, and how one tells that they are ours."""
+"""The tables of the database, and how rasant recognizes its own."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rasant.store.sqlite.faults import damaged
 from rasant.store.sqlite.transactions import transaction
 
 APPLICATION: Final = 0x72617361
-"""Written into the file's head: 'rasa'."""
+"""Application id in the file's header: 'rasa'."""
 SCHEMA_VERSION: Final = 5
-"""Of the tables below. Versions 3 and 4 are brought up to date; earlier ones, which no release wrote, are refused."""
+"""Version of the tables below. Versions 3 and 4 are migrated; earlier ones, which no release wrote, are refused."""
 
 COLUMNS: Final = {
     "tables": ("number", "id", "open", "closed", "log"),
@@ -30,8 +30,8 @@ COLUMNS: Final = {
     "tries": ("day", "player", "of_table", "finished", "points", "haste", "ms", "match", "shown"),
     "keys": ("holder", "number", "mark"),
 }
-"""What the checksum of a row is of, in this order. A group has two. `played` has none: it is made from the matches; nor
-have `buckets`, which are made from the lines."""
+"""Columns that a row's checksum covers, in this order. A group has two checksums. `played` and `buckets` have none:
+they can be rebuilt from the matches and the lines."""
 
 KEYS: Final = {
     "people": ("id",),
@@ -41,10 +41,10 @@ KEYS: Final = {
     "tries": ("day", "player"),
     "keys": ("holder",),
 }
-"""What makes a row of people the only one of its kind."""
+"""Columns that identify a row about people."""
 
-# No table but one that is made anew is WITHOUT ROWID: where the key of a row is damaged, its neighbours must be found
-# all the same. Indexes can be made anew from their tables at any time, and `played` from the matches.
+# Only tables that can be rebuilt are WITHOUT ROWID: where the key of a row is damaged, its neighbours must still be
+# found. Indexes can be rebuilt from their tables at any time, and `played` from the matches.
 _TABLES: Final = """
 CREATE TABLE tables (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, open INTEGER NOT NULL, closed TEXT NOT NULL,
@@ -54,7 +54,7 @@ CREATE INDEX open_tables ON tables (id) WHERE open;
 CREATE INDEX closed_tables ON tables (closed) WHERE log = 1 AND closed > '';
 CREATE INDEX going_tables ON tables (number) WHERE log = 2;
 
--- The log: a row is what was written at once, entries of many tables. Places tell in which rows those of one table are.
+-- The log: a row has what was written at once, entries of many tables. Places list the rows of one table.
 CREATE TABLE groups (
     row INTEGER PRIMARY KEY, floor INTEGER NOT NULL, runs BLOB NOT NULL, head INTEGER NOT NULL,
     body INTEGER NOT NULL, entries BLOB NOT NULL
@@ -76,7 +76,7 @@ CREATE INDEX matches_by_table ON matches (of_table);
 """
 
 TABLES_OF_PEOPLE: Final = """
--- Who played what. Each way to ask has an index of its own, so that no list reads more than it shows.
+-- Players of matches. Each query has an index of its own, so that no list reads more than it shows.
 CREATE TABLE played (
     player TEXT NOT NULL, ended TEXT NOT NULL, number INTEGER NOT NULL, game TEXT NOT NULL, public INTEGER NOT NULL
 );
@@ -85,14 +85,14 @@ CREATE INDEX played_by_game ON played (player, game, ended, number);
 CREATE INDEX played_publicly ON played (player, ended, number) WHERE public;
 CREATE INDEX played_publicly_by_game ON played (player, game, ended, number) WHERE public;
 
--- Public are those who have finished a match at a public table; going, whom one has begun to forget.
+-- public: has finished a match at a public table. going: is being erased.
 CREATE TABLE people (
     id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, public INTEGER NOT NULL, shown INTEGER NOT NULL,
     going INTEGER NOT NULL, sum INTEGER NOT NULL
 );
 CREATE INDEX going_people ON people (id) WHERE going;
 
--- In two scopes: of all matches, for their own eyes, and of those at public tables.
+-- In two scopes: all matches, for the player's own eyes, and those at public tables.
 CREATE TABLE records (
     player TEXT NOT NULL, game TEXT NOT NULL, versus TEXT NOT NULL, scope INTEGER NOT NULL, matches INTEGER NOT NULL,
     wins INTEGER NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL, sum INTEGER NOT NULL,
@@ -104,12 +104,12 @@ CREATE TABLE course (
 );
 CREATE INDEX course_of_player ON course (player, game, versus, number);
 
--- What somebody remembers of a game, and, where there is no game, of all together.
+-- A player's statistics of a game or, without a game, of all together.
 CREATE TABLE memories (
     player TEXT NOT NULL, game TEXT NOT NULL, memory BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (player, game)
 );
 
--- Leaderboards: a line of all time and one of the latest week for each person and game, and how many stand where.
+-- Leaderboards: for each person and game, a row of all time and one of their latest week; and counts by score.
 CREATE TABLE lines (
     player TEXT NOT NULL, game TEXT NOT NULL, span TEXT NOT NULL, since TEXT NOT NULL, score INTEGER NOT NULL,
     matches INTEGER NOT NULL, wins INTEGER NOT NULL, shown INTEGER NOT NULL, sum INTEGER NOT NULL,
@@ -134,14 +134,14 @@ CREATE INDEX tries_by_merit ON tries (day, points DESC, haste DESC, player) WHER
 """
 
 KEYS_TABLE: Final = """
--- The last key of whoever has replaced theirs, in place of whom a hash stands.
+-- The latest keys of people who replaced theirs; the holder is a hash of their id.
 CREATE TABLE keys (
     holder TEXT PRIMARY KEY NOT NULL, number INTEGER NOT NULL, mark TEXT NOT NULL, sum INTEGER NOT NULL
 );
 """
 
 _TABLES_BEFORE: Final = {"75c7151bd296c2b5": 3, "74148422a7f40bcf": 4}
-"""What the tables of the versions before come to: nobody has to know them but whoever brings them up to date."""
+"""Digests of earlier versions' tables: enough to recognize them; only the migration needs the details."""
 
 _Schema = list[tuple[object, ...]]
 
@@ -154,14 +154,14 @@ def insert_into(kind: str, verb: str = "INSERT") -> str:
 
 @cache
 def put_into(kind: str) -> str:
-    """The statement that writes a row of people where the one of its key was, if there was one."""
+    """The statement that writes a row about people, replacing the one with the same key."""
     keys = KEYS[kind]
     changed = ", ".join(f"{name} = excluded.{name}" for name in (*COLUMNS[kind], "sum") if name not in keys)
     return f"{insert_into(kind)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
 
 
 def create(connection: apsw.Connection) -> None:
-    """Make the tables in a new database."""
+    """Create the tables in a new database."""
     with transaction(connection):
         connection.execute(_TABLES)
         connection.execute(TABLES_OF_PEOPLE)
@@ -171,7 +171,7 @@ def create(connection: apsw.Connection) -> None:
 
 
 def check_schema(connection: apsw.Connection, path: str) -> int:
-    """Of which version the tables are: those above, or ones of before, which are right too, but not up to date.
+    """The version of the tables: the current one, or an earlier one that can be migrated.
 
     `StoreError` if they are anything else: another program's, another version's, or damaged.
     """
@@ -180,10 +180,10 @@ def check_schema(connection: apsw.Connection, path: str) -> int:
     expected = SCHEMA_VERSION if found == _expected() else _TABLES_BEFORE.get(_digest(found))
     if expected is not None:
         if application != APPLICATION:
-            raise damaged(path, "its head")
+            raise damaged(path, "its header")
         if version != expected:
             raise damaged(
-                path, f"its head: version {version} with the tables of {expected}; if it is newer, update rasant"
+                path, f"its header: version {version} with the tables of {expected}; if it is newer, update rasant"
             )
         return expected
     if application != APPLICATION:
@@ -196,7 +196,7 @@ def check_schema(connection: apsw.Connection, path: str) -> int:
 def _another(version: int) -> str:
     known = f"(version {version} of the database, this one knows {SCHEMA_VERSION})"
     if version < SCHEMA_VERSION:
-        return f"rasant before its first release {known}; move it away to start with nothing"
+        return f"rasant before its first release {known}; move it away to start empty"
     return f"a newer rasant {known}; update rasant"
 
 

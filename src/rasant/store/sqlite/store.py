@@ -1,4 +1,4 @@
-"""The store itself: a thread that writes, a thread that reads, and a lock on the file."""
+"""The SQLite store: a thread that writes, a thread that reads, and a lock on the file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class _Once:
-    """Reports each line once, however often it comes up."""
+    """Reports each line once."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
@@ -45,8 +45,10 @@ class _Once:
             self._report(line)
 
 
-def _asked(query: Callable[Concatenate[Rows, P], T]) -> Callable[Concatenate[SqliteStore, P], Coroutine[Any, Any, T]]:
-    """A method of the store that answers by this query."""
+def _query_method(
+    query: Callable[Concatenate[Rows, P], T],
+) -> Callable[Concatenate[SqliteStore, P], Coroutine[Any, Any, T]]:
+    """A method of the store that runs this query."""
 
     async def method(store: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await store.ask(lambda rows: query(rows, *args, **kwargs))
@@ -55,11 +57,11 @@ def _asked(query: Callable[Concatenate[Rows, P], T]) -> Callable[Concatenate[Sql
 
 
 class SqliteStore:
-    """Keeps everything in the file `path`, which is made if need be, and keeps other servers from it until `close`.
+    """Stores everything in the file `path`, created if missing, and keeps other servers from it until `close`.
 
-    Opening reads from disk, so it is done before the server serves. `StoreError` if the file cannot be used. What is
-    damaged in a file that can be used is reported, each thing once, from any thread. `upgrading` is called with one
-    line if the file is of the version before and is brought up to date.
+    Opening reads from disk, so it must be done before the server serves. `StoreError` if the file cannot be used.
+    Damage in a usable file is reported, each thing once, from any thread. `upgrading` is called with one line if the
+    file is of an earlier version and is migrated.
     """
 
     def __init__(
@@ -77,52 +79,52 @@ class SqliteStore:
             connection = undone.enter_context(closing(open_writer(self.path, note, upgrading)))
             self.writer = Writer(connection, self.path, note)
             self._reader = Rows(open_reader(self.path), note)
-            undone.pop_all()  # all is open, and stays so
+            undone.pop_all()  # everything is open: keep it so
         self._writing = Worker("store-writer")
         self._reading = ThreadPoolExecutor(1, "store-reader")
         self._closed = False
 
     def has_people(self) -> bool:
-        """Does the database have people? Answered from the calling thread, before the server serves."""
+        """Does the database have people? Blocks, so it must be called before the server serves."""
         with store_errors(self.path):
             return self._reader.connection.execute("SELECT 1 FROM people LIMIT 1").fetchone() is not None
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none. When it returns they survive a power cut."""
+        """Write all of these records, or none. When it returns they survive a power cut."""
         await self._writing.do(partial(self.writer.append, records))
 
     async def open_tables(self) -> list[StoredTable]:
-        """All tables that were not closed; by the writer, which accepts no entries for damaged ones."""
+        """All tables that are not closed; read by the writer, which then accepts no entries for damaged ones."""
         return await self._writing.do(self.writer.open_tables)
 
-    entries = _asked(queries.entries)
-    finished = _asked(queries.finished)
-    results = _asked(queries.results)
-    hidden = _asked(player_queries.hidden)
-    profile = _asked(player_queries.profile)
-    account = _asked(player_queries.account)
-    course = _asked(player_queries.course)
-    leaderboard = _asked(player_queries.leaderboard)
-    day_try = _asked(tries.day_try)
-    day_table = _asked(tries.day_table)
-    last_key = _asked(read_last_key)
-    old_logs = _asked(queries.old_logs)
+    entries = _query_method(queries.entries)
+    finished = _query_method(queries.finished)
+    results = _query_method(queries.results)
+    hidden = _query_method(player_queries.hidden)
+    profile = _query_method(player_queries.profile)
+    account = _query_method(player_queries.account)
+    course = _query_method(player_queries.course)
+    leaderboard = _query_method(player_queries.leaderboard)
+    day_try = _query_method(tries.day_try)
+    day_table = _query_method(tries.day_table)
+    last_key = _query_method(read_last_key)
+    old_logs = _query_method(queries.old_logs)
 
     async def prune(self, before: str) -> bool:
-        """Forget some logs of tables closed before this time; is there more to forget?"""
+        """Delete some logs of tables closed before this time; returns True if there is more to do."""
         return await self._writing.do(partial(self.writer.prune, before))
 
     async def forget(self, player: str) -> bool:
-        """Forget some of what is known of a person. What is to be done is found by the reader, so that none waits."""
+        """Erase part of a person's data. The reader plans the step, so that writes do not wait for it."""
         plan = await self.ask(lambda db: erasure.planned(db, player, self._scrub))
         return await self._writing.do(partial(self.writer.forget, plan, self._scrub))
 
     async def shrink(self) -> None:
-        """Make the file as small as what is in it. Nothing else is done meanwhile, and it needs as much room again."""
+        """Shrink the file to its content. Nothing else runs meanwhile, and it needs as much free space again."""
         await self._writing.do(self.writer.shrink)
 
     async def close(self) -> None:
-        """Finish what was begun, then let go of the file. What was appended stays."""
+        """Finish pending jobs, then close the file. What was appended stays."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -133,15 +135,15 @@ class SqliteStore:
         self._writing.stop()
         with store_errors(self.path), closing(self._lock), closing(self.writer.connection):
             self._reader.connection.close()
-            with suppress(StoreError):  # without it, the next to open has more to read
+            with suppress(StoreError):  # optional: without it, the next opening has more to read
                 self.writer.settle()
 
     async def ask(self, query: Callable[[Rows], T]) -> T:
-        """Answer a query in the thread that reads."""
+        """Run a query in the reading thread."""
         return await asyncio.get_running_loop().run_in_executor(self._reading, self._answer, query)
 
     def _answer(self, query: Callable[[Rows], T]) -> T:
-        """All statements of a query see the database as it was at one moment."""
+        """Run a query in one read transaction."""
         connection = self._reader.connection
         try:
             with store_errors(self.path):

@@ -1,7 +1,7 @@
-"""Looking through the whole file with SQLite's own check: whatever finds rows must be sound before rows can be trusted.
+"""Checks the whole file with SQLite's own check: rows can only be trusted if what finds them is sound.
 
-What is inside rows is not its matter: they have checksums. An index that does not agree with its table is made anew.
-The log alone may be damaged in its structure: all that is in it is found by places, and what is missing is noticed.
+Content of rows is not checked here: it has checksums. An index that disagrees with its table is rebuilt. Only the log's
+structure may be damaged: all its entries are found by places, and missing ones are noticed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rasant.store.sqlite.schema import COLUMNS
 from rasant.store.sqlite.transactions import transaction
 
 WHOLE_BELOW: Final = 1 << 29
-"""Bytes: a larger file would take more than a second, so only what play needs at once is looked through."""
+"""Bytes. Checking a larger file would take more than a second, so only what play needs at once is checked."""
 LIVE: Final = (
     "sqlite_schema",
     "tables",
@@ -37,7 +37,7 @@ LIVE: Final = (
     "keys",
 )
 MOST_FINDINGS: Final = 1000
-"""So many findings are asked for."""
+"""Maximum number of findings to ask for."""
 
 _OF_A_TREE: Final = re.compile(r"Tree (\d+)")
 _OF_AN_INDEX: Final = re.compile(r"(?:row|rowid|non-unique|wrong|values?) .*\bindex (\w+)$")
@@ -45,24 +45,24 @@ _HARMLESS: Final = re.compile(r"\w+ value in \w+\.\w+|Page \d+: never used|\*\*\
 
 
 class Findings(NamedTuple):
-    """What is not as it should be."""
+    """Results of the check."""
 
     indexes: set[str]
-    """Those which do not agree with their tables."""
+    """Indexes that disagree with their tables."""
     trees: set[str]
-    """Tables and indexes that are themselves damaged."""
+    """Damaged tables and indexes."""
     others: list[str]
-    """What belongs to no table."""
+    """Damage that belongs to no table."""
 
     @property
     def fatal(self) -> str:
-        """Damage that prevents opening: anything but the log, and what can be made anew."""
+        """Damage that prevents opening: anything but the log, and what can be rebuilt."""
         trees = sorted(self.trees - {"groups"})
         return f"the structure of {trees[0]}" if trees else "".join(self.others[:1])
 
 
 def findings(connection: apsw.Connection, whole: bool = True) -> Findings:
-    """Look through the file, or only through what play needs at once."""
+    """Check the file, or only what play needs at once."""
     lines, ended = _look(connection, f"({MOST_FINDINGS})") if whole else ([], False)
     if ended:
         return _sorted(connection, lines, set())
@@ -70,7 +70,7 @@ def findings(connection: apsw.Connection, whole: bool = True) -> Findings:
 
 
 def _findings_in(connection: apsw.Connection, tables: Iterable[str], lines: Iterable[str] = ()) -> Findings:
-    """Look through some tables, one by one, besides what is known."""
+    """Check tables one by one, and add to known findings."""
     known, trees = list(lines), set[str]()
     for table in tables:
         more, ended = _look(connection, f"({table})")
@@ -80,7 +80,7 @@ def _findings_in(connection: apsw.Connection, tables: Iterable[str], lines: Iter
 
 
 def _sorted(connection: apsw.Connection, lines: list[str], trees: set[str]) -> Findings:
-    """What these lines say, besides trees that are known to be damaged."""
+    """Parse the lines of SQLite's check."""
     found = Findings(set(), trees, [])
     names = dict(connection.execute("SELECT rootpage, name FROM sqlite_schema"))
     if len(lines) >= MOST_FINDINGS:
@@ -91,7 +91,7 @@ def _sorted(connection: apsw.Connection, lines: list[str], trees: set[str]) -> F
 
 
 def _look(connection: apsw.Connection, what: str) -> tuple[list[str], bool]:
-    """What SQLite has to say of something, and whether it came to an end with it."""
+    """The lines of SQLite's check of something, and whether it ran to the end."""
     lines: list[str] = []
     try:
         for (text,) in connection.execute(f"PRAGMA integrity_check{what}"):
@@ -112,7 +112,7 @@ def _sort_in(found: Findings, line: str, names: dict[object, object]) -> None:
 
 
 def check_structure(connection: apsw.Connection, path: str, note: Report) -> None:
-    """Make sure that all rows can be found; `DamagedError` if that is impossible."""
+    """Make sure that all rows can be found, and rebuild indexes; `DamagedError` if that is impossible."""
     found = findings(connection, Path(path).stat().st_size < WHOLE_BELOW)
     if found.fatal:
         raise damaged(path, found.fatal)
@@ -127,32 +127,32 @@ def check_structure(connection: apsw.Connection, path: str, note: Report) -> Non
 
 
 def _mend(connection: apsw.Connection, path: str, indexes: set[str], note: Report) -> None:
-    """Make indexes anew, and name what is damaged in their tables."""
+    """Rebuild indexes, and report damaged rows of their tables."""
     rows, tables = Rows(connection, note), set[str]()
     for index in sorted(indexes):
         table: str = connection.execute("SELECT tbl_name FROM sqlite_schema WHERE name = ?", (index,)).get
-        note(f"an index of {path} did not agree with its table ({table}) and was made anew")
+        note(f"an index of {path} disagreed with its table ({table}) and was rebuilt")
         tables.add(table)
         _check_rows(rows, table)
         if table == "played":
-            _list_played_anew(rows)
+            _rebuild_played(rows)
         try:
             connection.execute(f'REINDEX "{index}"')
         except apsw.ConstraintError:
             raise damaged(path, f"the index {index}") from None
-    again = _findings_in(connection, sorted(tables))  # and not the log: where that is damaged, to commit would fail
+    again = _findings_in(connection, sorted(tables))  # not the log: if it is damaged, the commit would fail
     if again.indexes or again.fatal:
-        raise damaged(path, "an index that cannot be made anew")
+        raise damaged(path, "an index that cannot be rebuilt")
 
 
 def _check_rows(rows: Rows, table: str) -> None:
-    """Note every row of a table that is damaged."""
+    """Report every damaged row of a table."""
     if table in COLUMNS:
         for _ in rows.sound(table, list(rows.rowids(f"SELECT rowid FROM {table}"))):
             pass
 
 
-def _list_played_anew(rows: Rows) -> None:
+def _rebuild_played(rows: Rows) -> None:
     rows.connection.execute("DELETE FROM played")
     for number in list(rows.rowids("SELECT number FROM matches")):
         for row in rows.sound("matches", [number]):

@@ -1,7 +1,7 @@
-"""Checksums: SQLite does not notice a changed byte inside a row, so every row that matters carries its own.
+"""Row checksums, because SQLite does not notice a changed byte inside a row.
 
-It is a CRC-32, which finds any damage of up to four bytes in a row and misses other damage once in four thousand
-million times. It covers the kind of row and the type of each value too: after damage a number may be a text or nothing.
+They are CRC-32, which finds any damage of up to four consecutive bytes, and misses other damage once in four thousand
+million times. They cover the kind of row and the types of values too: damage may turn a number into a text or NULL.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import msgspec
 _encode: Final = msgspec.msgpack.Encoder().encode
 
 Value = None | int | float | bytes | str
-"""What SQLite keeps."""
+"""Types that SQLite stores."""
 Values = Sequence[Value]
 
 
 def sum_of(kind: str, values: Values) -> int:
-    """The checksum of a row of a table of the database."""
+    """The checksum of a row, by its table in the database."""
     return crc32(_encode((kind, *values)))
 
 
@@ -30,10 +30,10 @@ def stamped(kind: str, values: Values) -> tuple[Value, ...]:
 
 
 def is_sound(kind: str, row: Values) -> bool:
-    """Is a row, as it was read with its checksum last, what was written?"""
+    """Does a row match its checksum, which is its last value?"""
     return row[-1] == sum_of(kind, row[:-1])
 
 
 def body_sum(row: int, entries: bytes) -> int:
-    """The checksum of the entries of a group, which are not copied for it: they are most of what is ever written."""
+    """The checksum of a group's entries. It does not copy them: they are most of what is ever written."""
     return crc32(entries, row & 0xFFFF_FFFF)

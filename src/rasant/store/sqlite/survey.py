@@ -1,4 +1,4 @@
-"""Looking through a database from outside for damage. Nothing is written."""
+"""Checks a database for damage while no server runs. Nothing is written."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from rasant.store.sqlite.structure import Findings, findings
 from rasant.store.sqlite.upgraded_copy import UpgradedCopy
 
 Advance = Callable[[], None]
-"""Is called for each thing that was looked at."""
+"""Called for each thing that was checked."""
 
 _MEANINGS: Final = {
     "tables": "open tables may be lost",
     "places": "logs may not be found",
-    "snapshots": "tables come back from their logs, if those are whole",
+    "snapshots": "tables are restored from their logs, if those are complete",
     "matches": "results and logs may not be found",
-    "played": "it is made anew from the matches",
+    "played": "it is rebuilt from the matches",
     "people": "names may be lost",
-    "records": "they can be counted again from the matches",
+    "records": "they can be computed again from the matches",
     "course": "charts may have gaps",
-    "memories": "they can be made again from the matches",
+    "memories": "they can be computed again from the matches",
     "lines": "leaderboards may have gaps",
-    "buckets": "they are made anew from the lines",
+    "buckets": "they are rebuilt from the lines",
     "tries": "tables of the day may have gaps",
-    "keys": "keys that were replaced may be good again",
+    "keys": "replaced keys may be valid again",
     "groups": "logs may be lost, of open tables too",
 }
 
@@ -49,9 +49,9 @@ class Survey:
     def __init__(self, path: str) -> None:
         self.path = path
         self.upgraded_copy: UpgradedCopy | None = None
-        """What is looked at instead, if the database is of the version before."""
+        """The copy that is checked instead, if the database is of an earlier version."""
         self.found: list[str] = []
-        """What is damaged, a line each."""
+        """Reports of damage, a line each."""
         check_file(path)
         with store_errors(path):
             self._lock = _hold(path)
@@ -62,26 +62,26 @@ class Survey:
                 raise
 
     def close(self) -> None:
-        """Let servers in again."""
+        """Release the lock, so that servers can start."""
         self.rows.connection.close()
         if self.upgraded_copy is not None:
             self.upgraded_copy.remove()
         self._lock.close()
 
     def note(self, line: str) -> None:
-        """Remember what is damaged, without what to do: that is the same for all."""
+        """Collect a report of damage, without the advice, which is the same for all."""
         line = line.removesuffix(f"; {SAVE}")
         if line not in self.found:
             self.found.append(line)
 
     def size(self) -> int:
-        """How many things `look` looks at."""
+        """How many things `look` checks."""
         return 1 + sum(len(self.rowids(kind)) for kind in (*COLUMNS, "groups"))
 
     def look(self, advance: Advance) -> None:
-        """Look at the structure and at every row."""
+        """Check the structure and every row."""
         with store_errors(self.path):
-            self._tell_structure(findings(self.rows.connection))
+            self._note_structure(findings(self.rows.connection))
             advance()
             for kind in COLUMNS:
                 for rowid in self.rowids(kind):
@@ -92,30 +92,30 @@ class Survey:
                 advance()
 
     def sound(self, kind: str) -> list[tuple[Any, ...]]:
-        """All rows of a kind that can be read."""
+        """All readable rows of a kind."""
         with store_errors(self.path):
             return list(self.rows.sound(kind, self.rowids(kind)))
 
     def tables(self) -> list[TableRow]:
-        """All tables that can be read."""
+        """All readable tables."""
         return [TableRow(*row) for row in self.sound("tables")]
 
     def matches(self) -> list[MatchFinished]:
-        """All matches that can be read, in the order they were written."""
+        """All readable matches, in the order they were written."""
         return [match_of(row) for row in self.sound("matches")]
 
     def open_tables(self) -> list[StoredTable]:
-        """What a server would find."""
+        """The open tables that a server would find."""
         with store_errors(self.path):
             return queries.open_tables(self.rows)
 
     def entries(self, table: str, first: int, last: int) -> list[bytes]:
-        """What a server would answer."""
+        """The entries that a server would return."""
         with store_errors(self.path):
             return queries.entries(self.rows, table, first, last)
 
     def rowids(self, kind: str) -> list[int]:
-        """The rows of a table of the database, from both ends as far as one comes."""
+        """The row ids of a database table; if it is damaged, as many as can be read from both ends."""
         found: dict[int, None] = {}
         key = "row" if kind == "groups" else "rowid"
         for order in ("ASC", "DESC"):
@@ -129,7 +129,7 @@ class Survey:
         return sorted(found)
 
     def _opened(self) -> apsw.Connection:
-        """One of the version before is looked at as the next server would make it; that is tried on a copy."""
+        """Open the database; one of an earlier version is checked as migrated, which is tried on a copy."""
         connection, is_current = self._connected()
         if is_current:
             return connection
@@ -138,9 +138,9 @@ class Survey:
         return open_reader(self.upgraded_copy.path)
 
     def _connected(self) -> tuple[apsw.Connection, bool]:
-        """Without a log beside it nothing is even locked; with one SQLite needs a file of its own for that.
+        """Open read-only, and say whether the tables are of the current version.
 
-        And are its tables those of this version?
+        Without a write-ahead log not even a lock is taken; with one, SQLite needs a file of its own for that.
         """
         is_current = True
         commits, how = self._look_beside()
@@ -163,41 +163,41 @@ class Survey:
         return connection, is_current
 
     def _look_beside(self) -> tuple[list[int], str]:
-        """What the log beside it has, and how to open a database with such a log."""
+        """The commits in the write-ahead log, and how to open a database with such a log."""
         beside = Path(f"{self.path}-wal")
         try:
             commits = wal.look(self.path)
             return commits, "mode=ro" if beside.exists() and beside.stat().st_size else "immutable=1"
         except OSError as error:
-            self.note(f"{beside} cannot be read ({error.strerror}): what was written last is lost")
+            self.note(f"{beside} cannot be read ({error.strerror}): the last writes are lost")
             return [], "immutable=1"
 
     def _disk_failed(self, error: apsw.IOError) -> None:
-        self.note(f"the disk fails ({error}): save what can be read onto another disk, and trust this one no more")
+        self.note(f"the disk fails ({error}): save what can be read to another disk, and replace this one")
 
     def _look_at_group(self, row: int) -> None:
         group = read_group(self.rows.connection, row)
         if group.runs is None or group.entries is None:
-            self.note(f"group {row} of the log is damaged: {self._whose(group.runs)}")
+            self.note(f"group {row} of the log is damaged: {self._tables_of(group.runs)}")
 
-    def _tell_structure(self, found: Findings) -> None:
+    def _note_structure(self, found: Findings) -> None:
         for tree in sorted(found.trees):
             self.note(f"the structure of {tree} is damaged: {_MEANINGS.get(tree, 'some of it may not be found')}")
         for index in sorted(found.indexes - found.trees):
-            self.note(f"the index {index} does not agree with its table: the next server makes it anew")
+            self.note(f"the index {index} disagrees with its table: the next server start rebuilds it")
         for line in found.others:
             self.note(f"the structure of the file is damaged: {line}")
 
-    def _whose(self, runs: list[tuple[int, int, int]] | None) -> str:
+    def _tables_of(self, runs: list[tuple[int, int, int]] | None) -> str:
         if runs is None:
-            return "nobody can tell whose entries it had"
+            return "it is unknown which tables its entries belong to"
         names = {table.number: table.id for table in self.tables()}
         whose = dict.fromkeys(names.get(number, f"number {number}") for number, _, _ in runs)
         return f"it has entries of {'tables' if len(whose) > 1 else 'table'} {', '.join(map(quoted, whose))}"
 
 
 def _hold(path: str) -> apsw.Connection:
-    """Keep servers from starting during the survey, without making a file where there is none."""
+    """Keep servers from starting during the survey, without creating a lock file where there is none."""
     beside = Path(f"{path}-lock")
     holder = apsw.Connection(str(beside), flags=apsw.SQLITE_OPEN_READONLY) if beside.exists() else apsw.Connection("")
     refusal = f"a server is running on {path}; stop it first"

@@ -1,6 +1,6 @@
-"""A thread that does one job after another for an event loop.
+"""A thread that runs jobs one after another for an event loop.
 
-An executor does so too, but makes a second future with a lock of each job: half as much CPU again.
+`ThreadPoolExecutor` would create a second future with a lock for each job, which costs half as much CPU again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Worker:
-    """Runs jobs one after the other in a thread of its own."""
+    """Runs jobs one after another in a thread of its own."""
 
     def __init__(self, name: str) -> None:
         self._jobs: SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Any]] | None] = SimpleQueue()
@@ -25,15 +25,15 @@ class Worker:
         self._thread.start()
 
     async def do(self, job: Callable[[], T]) -> T:
-        """Return what the job returned, or raise what it raised. A cancelled caller does not stop it."""
+        """Run a job; return or raise what it does. Cancelling the caller does not stop the job."""
         if self._stopped:
-            raise RuntimeError("the thread was stopped")  # otherwise one would wait for ever
+            raise RuntimeError("the thread was stopped")  # the caller would wait for ever
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put((job, done))
         return await done
 
     def stop(self) -> None:
-        """Finish all jobs."""
+        """Finish all jobs, then end."""
         self._stopped = True
         self._jobs.put(None)
         self._thread.join()
@@ -47,12 +47,12 @@ class Worker:
                 result = job()
             except BaseException as raised:
                 error = raised
-            with suppress(RuntimeError):  # the loop was closed: no caller waits
-                done.get_loop().call_soon_threadsafe(_tell, done, result, error)
+            with suppress(RuntimeError):  # the loop is closed: no caller waits
+                done.get_loop().call_soon_threadsafe(_resolve, done, result, error)
             del given, job, done, result, error
 
 
-def _tell(done: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+def _resolve(done: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
     if done.done():
         return  # the caller was cancelled
     if error is None:

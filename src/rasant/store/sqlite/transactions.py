@@ -1,4 +1,4 @@
-"""Transactions."""
+"""Write transactions."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import apsw
 
 @contextmanager
 def transaction(connection: apsw.Connection) -> Iterator[None]:
-    """All that is written inside, or none of it.
+    """Commit everything inside, or roll back.
 
-    A connection is such a thing itself, but when SQLite has undone everything on its own, because the disk is full or
-    fails, it complains that there is nothing to undo, and not of the disk.
+    Used instead of apsw's own context manager: when SQLite has rolled back by itself, because the disk is full or
+    fails, that one reports a missing transaction instead of the disk's error.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:

@@ -1,4 +1,4 @@
-"""Deals of the day: who tried, where, and what came of it."""
+"""Tries at the deals of the day, and their outcomes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def write_try(rows: Rows, tried: DayTried, shown: bool) -> None:
     known = rows.connection.execute("SELECT 1 FROM tries WHERE day = ? AND player = ?", (tried.day, tried.player)).get
     if not known:
         if not rows.connection.execute("SELECT 1 FROM tries WHERE day = ? LIMIT 1", (tried.day,)).get:
-            rows.connection.execute("DELETE FROM tries WHERE of_table = ''")  # those used up on earlier days
+            rows.connection.execute("DELETE FROM tries WHERE of_table = ''")  # erased people's tries of earlier days
         write_try_row(rows, tried.day, tried.player, DayTryState(tried.table), shown)
 
 
 def use_up(rows: Rows, player: str, which: str = "") -> None:
-    """Delete a person's tries, or some of them, and keep without their name that the last one is used up."""
+    """Delete a person's tries, or some of them, and record anonymously that the last one is used up."""
     last = rows.connection.execute(f"SELECT max(day) FROM tries WHERE player = ? {which}", (player,)).get
     rows.connection.execute(f"DELETE FROM tries WHERE player = ? {which}", (player,))
     if last:
@@ -30,7 +30,7 @@ def use_up(rows: Rows, player: str, which: str = "") -> None:
 
 
 def write_try_row(rows: Rows, day: str, player: str, tried: DayTryState, shown: bool) -> None:
-    """Write a try, in place of an earlier state of it."""
+    """Write a try, replacing its earlier state."""
     ended = (1, *tried.ended) if tried.ended else (0, 0, 0, 0, "")
     rows.put("tries", (day, player, tried.table, *ended, int(shown)))
 
@@ -43,7 +43,7 @@ def show_tries(rows: Rows, player: str, shown: bool) -> None:
 
 
 def day_try(rows: Rows, day: str, player: str) -> PlacedTry | None:
-    """The try that a person has had at a day's deal."""
+    """A person's try at a day's deal."""
     row = rows.read("tries", "day = ? AND player = ?", day, player)
     if row is None:
         used = rows.read("tries", "day = ? AND player = ?", day, used_up_key(day, player))
@@ -53,7 +53,7 @@ def day_try(rows: Rows, day: str, player: str) -> PlacedTry | None:
 
 
 def day_table(rows: Rows, day: str, limit: int) -> DayRanking:
-    """The best of a day's deal. Places come from the index: a damaged row leaves a gap and moves no other."""
+    """The best tries at a day's deal. Places come from the index: a damaged row leaves a gap and shifts no other."""
     tries: int = rows.connection.execute("SELECT count(*) FROM tries WHERE day = ? AND finished", (day,)).get
     best = rows.listed(
         "SELECT rowid, points, haste FROM tries WHERE day = ? AND finished AND shown "
@@ -70,12 +70,12 @@ def day_table(rows: Rows, day: str, limit: int) -> DayRanking:
 
 
 def finished_in(row: tuple[Any, ...]) -> FinishedTry | None:
-    """The outcome in the columns of a try, once it is finished."""
+    """The outcome of a try by its columns; None until it is finished."""
     return FinishedTry(*row[4:8]) if row[3] else None
 
 
 def _place(rows: Rows, day: str, ended: FinishedTry) -> int:
-    """The place of a try: as many are looked at as were better on that one day."""
+    """The place of a try: one more than the number of better ones on that day."""
     better: int = rows.connection.execute(
         "SELECT count(*) FROM tries WHERE day = ? AND finished AND shown AND (points, haste) > (?, ?)",
         (day, *ended.merit),

@@ -1,4 +1,4 @@
-"""A copy of a database of the version before, brought up to date: so an upgrade can be tried, and changes nothing."""
+"""A migrated copy of a database of an earlier version: tries a migration without changing the original."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.store.sqlite.opening import open_writer
 
 @final
 class UpgradedCopy:
-    """To be made while no server runs. `StoreError` if there is no room for it, or the upgrade fails."""
+    """Create it while no server runs. `StoreError` if there is no room for it, or the migration fails."""
 
     def __init__(self, path: str, note: Report) -> None:
         self._folder = TemporaryDirectory(prefix="rasant-check-")
@@ -25,7 +25,7 @@ class UpgradedCopy:
             raise
 
     def remove(self) -> None:
-        """Leave nothing of it."""
+        """Delete the copy."""
         self._folder.cleanup()
 
     def _make(self, path: str, note: Report) -> None:
@@ -35,10 +35,10 @@ class UpgradedCopy:
                     shutil.copyfile(f"{path}{suffix}", f"{self.path}{suffix}")
         except OSError as error:
             raise StoreError(
-                f"{path} is of an earlier version and is looked at in a copy, which cannot be made in "
-                f"{self._folder.name} ({error.strerror}); name a folder with more room by TMPDIR"
+                f"{path} is of an earlier version and is checked in a copy, which cannot be created in "
+                f"{self._folder.name} ({error.strerror}); set TMPDIR to a folder with more room"
             ) from None
         try:
             open_writer(self.path, lambda line: note(line.replace(self.path, path))).close()
         except StoreError as error:
-            raise StoreError(f"{path} cannot be brought up to date, as a copy of it shows: {error}") from None
+            raise StoreError(f"{path} cannot be migrated, as a trial on a copy shows: {error}") from None

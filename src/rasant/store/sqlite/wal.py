@@ -1,7 +1,7 @@
-"""What SQLite overlooks: it takes its write-ahead log to end at the first frame that is damaged.
+"""Finds damage that SQLite overlooks: it ends its write-ahead log at the first damaged frame.
 
-After a power cut that is right, since the last transaction may be half-written; no client has seen it. But if more
-than one transaction follows, clients have, and to go on would lose what they saw.
+After a power cut that is right, since the last transaction may be half-written; no client has seen it. But if more than
+one transaction follows the damage, clients have seen them, and going on would lose them.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _PAGE_SIZES: Final = frozenset(1 << bits for bits in range(9, 17))
 
 
 def look(path: str) -> list[int]:
-    """The frames with which transactions seem to end, from 1 on, in the log beside a database before SQLite reads it.
+    """The frames that end transactions, numbered from 1, in a database's write-ahead log before SQLite reads it.
 
-    Frames of this log have its salts; others are left over from before. Whether they are whole is not asked.
+    Only frames with the log's salts belong to it; others are left over. Their content is not checked.
     """
     log = Path(f"{path}-wal")
     size = log.stat().st_size if log.is_file() else 0
@@ -45,7 +45,7 @@ def look(path: str) -> list[int]:
 
 
 def _is_whole(header: bytes) -> bool:
-    """Is the head of the log what SQLite wrote? It adds up the words, whose order of bytes the first one tells."""
+    """Is the log's header intact? Its checksum adds up words, whose byte order depends on the first one."""
     words = struct.unpack(">6I" if header[3] & 1 else "<6I", header[:24])
     one = two = 0
     for even, odd in zip(words[::2], words[1::2], strict=True):
@@ -55,13 +55,13 @@ def _is_whole(header: bytes) -> bool:
 
 
 def check(connection: apsw.Connection, path: str, commits: list[int], note: Report) -> None:
-    """`DamagedError` if SQLite has overlooked what was written; to be called before anything else is written."""
+    """`DamagedError` if SQLite has overlooked commits; must be called before anything is written."""
     if not commits:
         return
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
     _, known, _ = connection.execute("PRAGMA wal_checkpoint(NOOP)").fetchone() or (0, 0, 0)
     lost = [frame for frame in commits if frame > max(known, 0)]
     if len(lost) > 1:
-        raise damaged(f"{path}-wal", f"the last {len(lost)} groups that were written cannot be read")
+        raise damaged(f"{path}-wal", f"the last {len(lost)} groups cannot be read")
     if lost:
-        note(f"{path}-wal ends with a group that is not whole; if the machine was cut off just then, nothing is lost")
+        note(f"{path}-wal ends with an incomplete group; if that was a power cut, nothing is lost")

@@ -1,4 +1,4 @@
-"""Writing: a group of records is a transaction."""
+"""Writes groups of records; each is one transaction."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from rasant.store.sqlite.sums import stamped
 from rasant.store.sqlite.tries import write_try
 
 GROUPS_BETWEEN: Final = 100
-"""Groups between two attempts to truncate the write-ahead log: each takes some milliseconds."""
+"""Groups between two attempts to truncate the write-ahead log: each attempt takes some milliseconds."""
 
 
 class Writer:
-    """Owns the connection that writes; to be called from one thread at a time."""
+    """Owns the connection that writes; must be called from one thread at a time."""
 
     def __init__(self, connection: apsw.Connection, path: str, note: Report) -> None:
         self.connection = connection
@@ -51,10 +51,10 @@ class Writer:
             self._left = erasure.left_tables(self._rows)
         self._stale = False
         self._until_emptied = 0
-        """After so many groups the write-ahead log, which was being read, is truncated again; 0: it is truncated."""
+        """Groups until the next attempt to truncate the write-ahead log, which was being read; 0: it is truncated."""
 
     def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none; on disk when it returns."""
+        """Write all of these records, or none; on disk when it returns."""
         with store_errors(self._path):
             self._refresh()
             checked(records, self._log.length)
@@ -66,22 +66,22 @@ class Writer:
             if self._until_emptied:
                 self._until_emptied -= 1
                 if not self._until_emptied:
-                    self._empty_wal()
+                    self._truncate_wal()
 
     def open_tables(self) -> list[StoredTable]:
-        """All tables that were not closed. Nothing can be added to those that could not be read in full."""
-        with store_errors(self._path), self._undone_if_it_fails():
+        """All tables that are not closed. From now on nothing can be appended to those not read in full."""
+        with store_errors(self._path), self._rolled_back_on_error():
             self._refresh()
             self.connection.execute("BEGIN")
-            found = [self._agreed(kept) for kept in queries.open_tables(self._rows)]
-            self.connection.execute("ROLLBACK")  # nothing was written, and after damage to commit fails
+            found = [self._checked_length(kept) for kept in queries.open_tables(self._rows)]
+            self.connection.execute("ROLLBACK")  # nothing was written, and a commit fails after damage
         for kept in found:
             if kept.damage:
                 self._log.refuse(kept.table)
         return found
 
-    def _agreed(self, kept: StoredTable) -> StoredTable:
-        """A table, damaged if its next entry would not be taken for the next."""
+    def _checked_length(self, kept: StoredTable) -> StoredTable:
+        """The table, marked as damaged if what was read does not have the log's length."""
         length = len(kept.entries) + (kept.snapped.seq + 1 if kept.snapped else 0)
         if kept.damage or length == self._log.length(kept.table):
             return kept
@@ -90,44 +90,44 @@ class Writer:
         )
 
     def prune(self, before: str) -> bool:
-        """Forget a little of the old logs; is there more to forget?"""
-        with store_errors(self._path), self._undone_if_it_fails():
+        """Delete some of the old logs; returns True if there is more to do."""
+        with store_errors(self._path), self._rolled_back_on_error():
             self.connection.execute("BEGIN IMMEDIATE")
             more = pruning.prune(self._rows, before)
             self.connection.execute("COMMIT")
         return more
 
     def forget(self, plan: ErasurePlan, scrub: Scrub) -> bool:
-        """Forget a little of a person; is there more to forget?"""
-        with store_errors(self._path), self._undone_if_it_fails():
+        """Do a step of an erasure; returns True if there is more to do."""
+        with store_errors(self._path), self._rolled_back_on_error():
             self.connection.execute("BEGIN IMMEDIATE")
             more = erasure.forget(self._rows, plan, scrub)
             self.connection.execute("COMMIT")
             self._left = erasure.left_tables(self._rows)
             if not more:
-                self._empty_wal()
+                self._truncate_wal()
         return more
 
     def shrink(self) -> None:
-        """Give back to the system what is not needed any more. This takes time and, for a while, room."""
+        """Return unused space to the system. Takes time and, meanwhile, space."""
         with store_errors(self._path):
             self.connection.execute("VACUUM")
 
     def settle(self) -> None:
-        """Leave nothing for the next opening to search for."""
-        with store_errors(self._path), self._undone_if_it_fails():
+        """Give all entries a place, so that the next opening need not search."""
+        with store_errors(self._path), self._rolled_back_on_error():
             self._refresh()
             if self._log.settle():
                 self.connection.execute("BEGIN IMMEDIATE")
                 self._log.write()
                 self.connection.execute("COMMIT")
 
-    def _empty_wal(self) -> None:
-        """Truncate the write-ahead log, which has earlier versions of pages; if it is being read, again later."""
+    def _truncate_wal(self) -> None:
+        """Truncate the write-ahead log, which has earlier versions of pages; if it is being read, try again later."""
         self.connection.set_busy_timeout(0)  # do not wait for readers
         try:
             busy = bool(self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0])
-        except apsw.Error:  # what was to be written is
+        except apsw.Error:  # the records are written in any case
             busy = True
         finally:
             self.connection.set_busy_timeout(BUSY_TIMEOUT_MS)
@@ -139,8 +139,8 @@ class Writer:
             self._stale = False
 
     @contextmanager
-    def _undone_if_it_fails(self) -> Iterator[None]:
-        """The same as `append` does for itself, where it must cost nothing."""
+    def _rolled_back_on_error(self) -> Iterator[None]:
+        """Roll back on errors; `append` does the same inline, where a context manager would cost too much."""
         try:
             yield
         except BaseException:
@@ -148,18 +148,18 @@ class Writer:
             raise
 
     def _undo(self) -> None:
-        """What the log knows may now be more than what the database has; it is read again when it is next needed."""
+        """Roll back. The log's state in memory may be ahead of the database; it is loaded again when next needed."""
         self._stale = True
         if self.connection.in_transaction:
             self.connection.execute("ROLLBACK")
 
     def _write(self, records: Sequence[StoreRecord]) -> None:
-        """Entries first, all at once, and closing too: whether that fits together was checked in its order."""
+        """Write entries and closings first, in one go; that the records fit together was checked in their order."""
         log = self._log
         others = log.gather(records)
         if log.plain and not others:
-            # A statement is a transaction of its own. Each further one costs more than its time: a thread that comes
-            # back from SQLite has to wait until the loop's thread lets go of the interpreter.
+            # A single statement is a transaction of its own. Each further one costs more than its time: a thread that
+            # returns from SQLite has to wait until the loop's thread releases the GIL.
             log.write()
             return
         self.connection.execute("BEGIN IMMEDIATE")
@@ -180,11 +180,11 @@ class Writer:
                     write_last_key(self._rows, record)
         for record in others:
             if type(record) is TableClosed and record.table in self._left:
-                erasure.let_go(self._rows, record.table)
+                erasure.delete_unneeded_log(self._rows, record.table)
         self.connection.execute("COMMIT")
 
     def _write_snapshot(self, snapped: SnapshotTaken) -> None:
-        """Replace the snapshot of a table; one that closes in the same group needs none."""
+        """Replace the snapshot of a table; one that is closed in the same group needs none."""
         number = self._log.number(snapped.table)
         if number is not None:
             row = stamped("snapshots", (number, snapped.seq, snapped.state))

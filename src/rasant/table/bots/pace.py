@@ -7,17 +7,17 @@ from typing import Final, final
 
 FASTEST: Final = 0.2
 SLOWEST: Final = 6.0
-"""Bounds of a pace, in steady players' times."""
+"""Bounds of a pace, as multiples of a steady player's times."""
 
 GENTLE: Final = 1.8
 """The assumed pace of a newcomer."""
 
 MEMORY: Final = 60
-"""The mean covers about so many of the latest times."""
+"""Latest times that the mean covers, about."""
 HEARSAY: Final = 30
-"""The weight, in times, of a pace measured at another table."""
+"""Weight, in times, of a pace measured at another table."""
 GUESS: Final = 3
-"""The weight, in times, of the assumption of a newcomer."""
+"""Weight, in times, of the guess for a newcomer."""
 
 STRIDE: Final = 0.16
 """How much a won round makes bots faster, as a logarithm, if the even share were 0."""
@@ -41,14 +41,14 @@ class RunningMean:
         self.weight = weight
 
     def add(self, value: float, memory: int) -> None:
-        """One more value; so many at most are remembered."""
+        """Add a value; the mean covers about the latest `memory` values."""
         self.weight = min(self.weight + 1, memory)
         self.value += (value - self.value) / self.weight
 
 
 @final
 class Pace:
-    """What is known of one person: the times they take, in steady players' times, and a trim by who won.
+    """A person's pace: the mean of their times, as multiples of a steady player's, and a trim by rounds won.
 
     Times show within a round how fast eyes and hands are. Winning depends on more, so each round won or lost trims the
     pace a little, until rounds won are an even share.
@@ -62,7 +62,7 @@ class Pace:
 
     @property
     def time(self) -> float:
-        """This person's time, in steady players' times."""
+        """This person's mean time, as a multiple of a steady player's."""
         return bounded(FASTEST, exp(self._mean.value), SLOWEST)
 
     @property
@@ -72,20 +72,20 @@ class Pace:
 
     @property
     def fitting(self) -> float:
-        """The pace of bots against whom this person should win an even share."""
+        """The pace of bots against which this person should win an even share."""
         return bounded(FASTEST, self.time * self.trim, SLOWEST)
 
     def add(self, time: float) -> None:
-        """They took so many times a steady player's time for something."""
+        """Add a time, as a multiple of a steady player's."""
         self._mean.add(log(bounded(FASTEST / 2, time, SLOWEST * 2)), MEMORY)
 
     def judge(self, won: float, even: float) -> None:
-        """They won this share of a round (1: all of it), where an even share is so much."""
+        """Adjust the trim after a round: `won` is their share of it (1: all), `even` an even share."""
         self.trim = bounded(LEAST_TRIM, self.trim * exp(STRIDE * (even - won)), MOST_TRIM)
 
 
 def middle(paces: list[Pace]) -> float:
-    """The median pace of several people; a steady one if there are none."""
+    """The median pace of several people; that of a steady player if there are none."""
     fitting = sorted(log(pace.fitting) for pace in paces)
     if not fitting:
         return 1.0

@@ -1,8 +1,8 @@
 """Adaptive difficulty: measures how fast the people of a table play, and sets the pace of its adaptive bots.
 
 Two times are measured: from one move of a seat to its next (hands), and from the moment when it could lay a card that
-advances the round until it lays one (eyes: an overlooked card takes long). A steady player's time differs from game to
-game, so bots are the yardstick: they are measured in the same way, and their pace is known.
+advances the round until it lays one (eyes: an overlooked card takes long). A steady player's times differ from game to
+game, so bots calibrate them: they are measured in the same way, and their pace is known.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from rasant.table.bots.pace import Pace, RunningMean, middle
 from rasant.table.bots.seated_bot import SeatedBot
 
 STEADY_MS: Final = 1130
-"""A steady player's look and reach."""
+"""Milliseconds of a steady player's look and reach."""
 FIRST_GUESS: Final = 6
-"""Its weight, in times, until bots have shown how long things take in this game."""
-YARDSTICK_MEMORY: Final = 200
+"""Weight, in times, of that guess, until bots have shown how long moves take in this game."""
+CALIBRATION_MEMORY: Final = 200
 
 NEVER_SINCE: Final = -1
 
 
 @final
 class _Watch:
-    """Since when a seat has had something to do; `NEVER_SINCE`: it has not."""
+    """Times since when a seat could move, and could lay a card; `NEVER_SINCE`: it cannot."""
 
     __slots__ = ("could_lay", "could_move")
 
@@ -40,40 +40,40 @@ class _Watch:
 
 @final
 class PaceMeter:
-    """The stop watches of one table: it follows batches, and sets the pace of adaptive bots."""
+    """Measures the seats of one table by its batches, and sets the pace of adaptive bots."""
 
     def __init__(self, match: Match) -> None:
         seats = match.game.seats
         self.match = match
         self.people: dict[int, Pace] = {}
-        """Those who are measured, by seat."""
+        """Measured people, by seat."""
         self._bots: dict[int, SeatedBot] = {}
         self._watches = [_Watch() for _ in range(seats)]
         self._moving = RunningMean(log(STEADY_MS), FIRST_GUESS)
         self._laying = RunningMean(log(STEADY_MS), FIRST_GUESS)
         self._at_once = False
         self._round = -1
-        """The round in which that was seen."""
+        """The round for which `_at_once` holds."""
 
     # --- who sits where ---
 
     def seat_person(self, seat: int, pace: Pace) -> None:
-        """A person of this known pace plays here."""
+        """A person with this known pace takes the seat."""
         self.leave(seat)
         self.people[seat] = pace
         self._adapt()
 
     def seat_bot(self, seat: int, bot: SeatedBot) -> None:
-        """An adaptive bot plays here."""
+        """An adaptive bot takes the seat."""
         self.people.pop(seat, None)
         self._bots[seat] = bot
         self._adapt()
 
     def leave(self, seat: int) -> None:
-        """The seat is neither measured nor adaptive any more."""
+        """Neither measure the seat nor adapt its bot any more."""
         self.people.pop(seat, None)
         self._bots.pop(seat, None)
-        self._watches[seat] = _Watch()  # whoever plays here next starts afresh
+        self._watches[seat] = _Watch()  # the next player's times start now
         self._adapt()
 
     @property
@@ -89,9 +89,9 @@ class PaceMeter:
     # --- what happens ---
 
     def begin(self, now: int) -> None:
-        """Play begins or goes on: all watches start afresh.
+        """Play begins or resumes: restart all times.
 
-        Whether all play at once shows at the deal alone: after a pause some may be done already.
+        Whether all play at once is visible only at the deal: after a pause, some may be done already.
         """
         state = self.match.state
         if self._round != state.round:
@@ -101,7 +101,7 @@ class PaceMeter:
             self._look(seat, now)
 
     def follow(self, batch: Batch) -> None:
-        """Take the mover's time, and see who has something to do now."""
+        """Measure the mover, and restart the times of all seats by what they can do now."""
         seat = batch.seat
         if batch.move is not None and (seat in self.people or seat in self._bots):
             self._take(seat, batch)
@@ -118,16 +118,16 @@ class PaceMeter:
             watch.could_lay = NEVER_SINCE
 
     def _measure(self, seat: int, took: int, usual: RunningMean) -> None:
-        """A person's time is held against the yardstick; a bot's, as if it were steady, becomes part of it."""
+        """Compare a person's time with the calibration; add a bot's time to the calibration."""
         pace = self.people.get(seat)
         if pace is None:
-            usual.add(log(max(1, took) / self.pace), YARDSTICK_MEMORY)
+            usual.add(log(max(1, took) / self.pace), CALIBRATION_MEMORY)
         else:
             pace.add(max(1, took) / exp(usual.value))
             self._adapt()
 
     def _look(self, seat: int, now: int) -> None:
-        """Start or stop the watches of a seat by what it could do now."""
+        """Start or clear the times of a seat by what it can do now."""
         watch, state = self._watches[seat], self.match.state
         if not state.may(seat):
             watch.could_move = watch.could_lay = NEVER_SINCE
@@ -147,7 +147,8 @@ class PaceMeter:
     # --- who wins ---
 
     def end_round(self, score: Score) -> None:
-        """A round is over: winning more than an even share makes bots faster. In turns speed decides nothing."""
+        """A round is over: winning more than an even share makes bots faster. In games with turns, speed decides
+        nothing."""
         if not self._at_once:
             return
         parties = self.match.game.parties
@@ -157,7 +158,7 @@ class PaceMeter:
 
 
 def share_won(parties: list[list[int]], score: Score, seat: int) -> float:
-    """The share of a round that the party of a seat has won, up to 1; equal parties share it."""
+    """The share of a round that the party of a seat won, from 0 to 1; winners with equal points divide it."""
     best = max(score.points)
     mine = next(party for party, seats in enumerate(parties) if seat in seats)
     return (score.points[mine] == best) / score.points.count(best)

@@ -24,4 +24,4 @@ class SeatedBot(Protocol):
         """How long it takes to notice a change."""
 
     def follow(self, pace: float) -> None:
-        """From now on take so many times as long as a steady bot, if this one adapts."""
+        """From now on take `pace` times as long as a steady bot, if this one adapts."""

@@ -25,31 +25,31 @@ class SeatedBots:
         self._due: list[tuple[int, int, int, int]] = []
         self._intended: list[Move | None] = [None] * seats
         self._turns = [0] * seats
-        """Counts up when a seat starts afresh, which cancels what was due before."""
+        """Per seat; incremented when its bot starts over, which cancels what was due before."""
         self._waiting: set[int] = set()
 
     def seat(self, seat: int, bot: SeatedBot | None, now: int) -> None:
         """Give a seat to a bot, which looks at once, or take it away."""
         self.bots[seat] = bot
-        self._afresh(seat)
+        self._start_over(seat)
         if bot is not None:
-            self._later(seat, now + bot.look_ms())
+            self._schedule(seat, now + bot.look_ms())
 
     def begin(self, now: int) -> None:
-        """Cards are in play: all look at them."""
+        """Cards are in play: all bots look at them."""
         self._due.clear()
         for seat, bot in enumerate(self.bots):
-            self._afresh(seat)
+            self._start_over(seat)
             if bot is not None:
-                self._later(seat, now + bot.look_ms())
+                self._schedule(seat, now + bot.look_ms())
 
     def rest(self) -> None:
-        """Nothing is in play."""
+        """Nothing is in play: cancel all looks and moves."""
         self._due.clear()
         self._waiting.clear()
 
     def turn(self, seat: int) -> int:
-        """Changes when a seat changes hands or all start afresh: moves chosen before are void."""
+        """A number that changes when the seat changes hands or all bots start over; moves chosen before are void."""
         return self._turns[seat]
 
     def due(self) -> int:
@@ -74,34 +74,34 @@ class SeatedBots:
             self._waiting.add(seat)
         else:
             self._intended[seat] = move
-            self._later(seat, now + bot.reach_ms())
+            self._schedule(seat, now + bot.reach_ms())
         return None
 
     def startle(self, now: int) -> None:
-        """Something changed: idle bots look again."""
+        """Something changed: waiting bots look again."""
         for seat in sorted(self._waiting):
             bot = self.bots[seat]
             if bot is not None:
-                self._later(seat, now + bot.startle_ms())
+                self._schedule(seat, now + bot.startle_ms())
         self._waiting.clear()
 
     def moved(self, seat: int, now: int) -> None:
-        """A seat's move was made; it looks on."""
+        """A bot's move was made; it looks on."""
         bot = self.bots[seat]
         if bot is not None:
-            self._later(seat, now + bot.look_ms())
+            self._schedule(seat, now + bot.look_ms())
 
     def refused(self, seat: int, now: int) -> None:
-        """A seat's move was refused: another was faster."""
+        """A bot's move was refused, because another seat was faster; it looks again."""
         bot = self.bots[seat]
         if bot is not None:
-            self._later(seat, now + bot.startle_ms())
+            self._schedule(seat, now + bot.startle_ms())
 
-    def _afresh(self, seat: int) -> None:
+    def _start_over(self, seat: int) -> None:
         self._turns[seat] += 1
         self._intended[seat] = None
         self._waiting.discard(seat)
 
-    def _later(self, seat: int, at: int) -> None:
-        """Let a seat be due then; equal times are ordered by lot (C-4)."""
+    def _schedule(self, seat: int, at: int) -> None:
+        """Schedule a seat; equal times are ordered by lot (C-4)."""
         heapq.heappush(self._due, (at, self._ties.bits(), seat, self._turns[seat]))

@@ -1,14 +1,14 @@
-"""Temperaments of bots that a table treats specially."""
+"""Temperaments of bots that tables treat specially."""
 
 from __future__ import annotations
 
 from typing import Final
 
 ADAPTIVE: Final = "adaptive"
-"""As fast as the people at the table; without people it is steady."""
+"""As fast as the people at the table; steady if there are none."""
 
 STILL: Final = "still"
 """Never moves: for unhurried practice, in games without turns."""
 
 UNRATED: Final = (ADAPTIVE, STILL)
-"""Their strength depends on the person, so a match with one of them is not rated."""
+"""Bots whose strength depends on the person, so a match with one of them is not rated."""

@@ -1,1 +1,1 @@
-"""The clients of one table, and the messages on their way to them."""
+"""The clients of one table, and their pending messages."""

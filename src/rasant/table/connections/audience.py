@@ -37,34 +37,34 @@ class Audience:
         self._stream.follow(connection)
 
     def part(self, connection: Connection) -> bool:
-        """Remove a connection; whether it was here."""
+        """Remove a connection; False if it was not here."""
         if connection not in self.connections:
             return False
         self._stream.part(connection)
         return True
 
     def watching(self) -> int:
-        """How many are connected without a seat."""
+        """The number of connections without a seat."""
         return sum(connection.seat < 0 for connection in self.connections)
 
     def send(self, connection: Connection, message: bytes) -> None:
-        """Send to one."""
+        """Send to one connection."""
         self._stream.add_for(connection, message)
 
     def send_afresh(self, connection: Connection, message: bytes) -> None:
-        """Send to one, in place of all that was not sent to it yet."""
+        """Send to one connection, in place of everything still pending for it."""
         self._stream.skip(connection)
         self._stream.add_for(connection, message)
 
     def broadcast(self, message: bytes) -> None:
-        """Send to all."""
+        """Send to all connections."""
         if self.connections:
             self._stream.add(message)
 
     def broadcast_batch(self, message: bytes, private_updates: list[tuple[Connection, bytes]]) -> None:
-        """Send to all, and to some a private update before it."""
-        for connection, aside in private_updates:
-            self._stream.add_for(connection, aside)
+        """Send a batch to all connections, and to some a private update before it."""
+        for connection, update in private_updates:
+            self._stream.add_for(connection, update)
         self._stream.add(message)
 
     def broadcast_chat(self, player: str, message: bytes) -> None:

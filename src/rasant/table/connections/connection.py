@@ -1,7 +1,7 @@
 """One client as its table sees it, and its pending messages; no socket.
 
-Most messages of a table go to all clients. They are kept once, in a broadcast that all connections follow, and joined
-once for all; a message for one connection lies in between, at its place in the broadcast.
+Most messages of a table go to all clients. They are stored once, in a broadcast that all connections follow, and joined
+once for all; a message for one connection is inserted at its position in the broadcast.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from rasant.core.events import NO_SEAT
 from rasant.table.connections.greeting import Greeting
 
 UNKNOWN_DELAY: Final = -1
-"""In place of a delay: no client is connected, or nothing was measured yet."""
+"""Stands for a latency: no client is connected, or nothing was measured yet."""
 NONE_YET: Final = -1
-"""In place of a time: none yet. In place of a position in a broadcast: the connection follows none."""
+"""Stands for a time that has not come, or for the position of a connection that follows no broadcast."""
 
 
 @final
 class Connection:
-    """One client: who it is, and its pending messages in order."""
+    """One client: its identity, and its pending messages in order."""
 
     __slots__ = (
         "client",
@@ -48,25 +48,25 @@ class Connection:
         self.greeted = False
         """Has it said hello? Before that, nothing is sent to it."""
         self.greeting: Greeting | None = None
-        """Its hello, to be repeated for it if its table moves to another node."""
+        """Its hello, repeated on its behalf if its table moves to another node."""
         self.closing = False
         """Close it once its pending messages are sent."""
         self.delay: int = NONE_YET
-        """Its latency, one way, in milliseconds."""
+        """Its one-way latency in milliseconds."""
         self.muted: tuple[str, ...] = ()
         """People whose chat it does not want, the latest last."""
         self.shown_at: int = NONE_YET
-        """When it last got the whole view at its request, on the caller's clock."""
+        """When it last got a whole view on request, on the caller's clock."""
         self.strikes = 0
-        """How many invalid messages it sent."""
+        """The number of invalid messages it has sent."""
         self.pending: list[bytes] = []
         """Parts of its next frame: messages, or several joined by newlines."""
         self.waiting = False
-        """Is it in the outbox already?"""
+        """Is it in the outbox?"""
         self.follows_from: int = NONE_YET
-        """Its position in the broadcast: what comes after was not sent to it yet."""
+        """Its position in the broadcast: everything after it is not sent to it yet."""
         self.own: list[tuple[int, bytes]] = []
-        """Messages for it alone, each with the position in the broadcast before which it comes."""
+        """Messages for it alone, each with its position in the broadcast."""
 
     def note_welcome(self) -> None:
         """Its welcome was sent: a later hello on its behalf is a reconnect."""
@@ -74,7 +74,7 @@ class Connection:
             self.greeting = replace(self.greeting, again=True)
 
     def start_over(self) -> None:
-        """Forget who it is: it must say hello again. Pending messages are still sent."""
+        """Forget its identity: it must say hello again. Pending messages are still sent."""
         self.seat = NO_SEAT
         self.greeted = self.closing = False
         self.shown_at = self.follows_from = NONE_YET
@@ -82,7 +82,7 @@ class Connection:
 
 
 class Outgoing(NamedTuple):
-    """Frames to send, one a connection, and connections to close after that."""
+    """Frames to send, one per connection, and connections to close after that."""
 
     frames: list[tuple[Connection, bytes]]
     leaving: list[Connection]
@@ -90,7 +90,7 @@ class Outgoing(NamedTuple):
 
 @final
 class Outbox:
-    """All connections with pending messages, each once. One for all tables of a process."""
+    """All connections with pending messages; one outbox for all tables of a process."""
 
     __slots__ = ("connections", "streams")
 
@@ -106,7 +106,7 @@ class Outbox:
             self.connections.append(connection)
 
     def take(self) -> Outgoing:
-        """Everything that is pending."""
+        """All pending frames."""
         frames: list[tuple[Connection, bytes]] = []
         for stream in self.streams:
             stream.settle(frames)
@@ -126,7 +126,7 @@ class Outbox:
 
 @final
 class Broadcast:
-    """Messages for all clients of a table since the last sending, and who follows them."""
+    """Messages for all clients of a table since the last sending, and the connections that follow them."""
 
     __slots__ = ("_messages", "_outbox", "_waiting", "connections")
 
@@ -137,17 +137,17 @@ class Broadcast:
         self._waiting = False
 
     def follow(self, connection: Connection) -> None:
-        """Let a connection follow from here on."""
+        """Let a connection follow from the current position on."""
         self.connections.append(connection)
         connection.follows_from = len(self._messages)
 
     def skip(self, connection: Connection) -> None:
-        """Drop what was not sent to a connection yet."""
+        """Drop everything pending for a connection."""
         connection.follows_from = len(self._messages)
         connection.own = []
 
     def part(self, connection: Connection) -> None:
-        """A connection stops following; what came before is still sent to it."""
+        """Stop following; earlier messages are still sent to the connection."""
         self.connections.remove(connection)
         for message in self._missing(connection):
             self._outbox.send(connection, message)
@@ -155,12 +155,12 @@ class Broadcast:
         connection.own = []
 
     def add(self, message: bytes) -> None:
-        """Add a message for all."""
+        """Add a message for all connections."""
         self._messages.append(message)
         self._wait()
 
     def add_for(self, connection: Connection, message: bytes) -> None:
-        """Add a message for one, after all earlier ones; nothing follows its goodbye."""
+        """Add a message for one connection, after all earlier ones; none is added after its goodbye."""
         if connection.closing:
             return
         if connection.follows_from == NONE_YET:
@@ -170,9 +170,9 @@ class Broadcast:
             self._wait()
 
     def settle(self, frames: list[tuple[Connection, bytes]]) -> None:
-        """Add a frame for every connection of what was not sent to it yet; equal frames are joined once.
+        """Add a frame with the pending messages of each connection; those that all share are joined once.
 
-        What waits for a connection from before it followed comes first.
+        Messages that were pending before a connection followed come first.
         """
         messages = self._messages
         together = b"\n".join(messages) if messages else b""
@@ -195,7 +195,7 @@ class Broadcast:
             self._outbox.streams.append(self)
 
     def _missing(self, connection: Connection) -> list[bytes]:
-        """All that was not sent to a connection yet, in order."""
+        """The pending messages of a connection, in order."""
         missing: list[bytes] = []
         at = connection.follows_from
         for place, message in connection.own:

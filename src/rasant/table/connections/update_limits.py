@@ -1,4 +1,4 @@
-"""How often the room, latencies and whole views are sent."""
+"""Limits how often the room, latencies and whole views are sent."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class RoomUpdates:
         return 0 if self._sent_at == NEVER else self._sent_at + self._every
 
     def sent(self, now: int) -> None:
-        """The room was sent."""
+        """Note that the room was sent."""
         self._sent_at = now
         self.room = False
 
 
 @final
 class ViewRequests:
-    """Clients that have asked for a whole view. Making one takes time from all others."""
+    """Clients that have requested a whole view. Making one takes time that all other clients wait."""
 
     __slots__ = ("_every", "_waiting")
 
@@ -44,20 +44,20 @@ class ViewRequests:
         self._every = every
         self._waiting: list[Connection] = []
 
-    def ask(self, connection: Connection) -> None:
-        """A client asks; it gets one view however often it does."""
+    def request(self, connection: Connection) -> None:
+        """Add a client; repeated requests before its view is sent count once."""
         if connection not in self._waiting:
             self._waiting.append(connection)
 
     def due(self) -> int:
-        """When to send the next view; 0: at once, `NEVER`: no client asks."""
+        """When to send the next view; 0: at once, `NEVER`: there is no request."""
         first: int = NEVER
         for connection in self._waiting:
             first = earlier(first, self._due(connection))
         return first
 
     def take(self, now: int) -> list[Connection]:
-        """The clients that get one now."""
+        """The clients that get a view now."""
         ready = [connection for connection in self._waiting if self._due(connection) <= now]
         for connection in ready:
             connection.shown_at = now

@@ -1,1 +1,1 @@
-"""What a table writes down."""
+"""The log that a table writes."""

@@ -1,4 +1,4 @@
-"""The entries of a table's log: everything that ever changed at the table, enough to restore it.
+"""The entries of a table's log: all changes of the table, enough to restore it.
 
 `BatchPlayed` carries card numbers, so entries are never sent to clients.
 
@@ -27,9 +27,9 @@ class LogEntry(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
 
 
 class TableCreated(LogEntry, tag="found"):
-    """The first entry: what is played here. All chance of the first match comes from the seed.
+    """The first entry: what is played. All chance of the first match comes from the seed.
 
-    `settings` has the value of every option, so that a table stays what it is when a default changes.
+    `settings` has the value of every option, so that the table stays the same when a default changes.
     """
 
     game: str
@@ -39,18 +39,18 @@ class TableCreated(LogEntry, tag="found"):
     public: bool
     seed: str
     pace: KnownPace | None = None
-    """How fast the opener is by their own account; adaptive bots begin with that."""
+    """The opener's pace by their own account, with which adaptive bots begin."""
     lesson: bool = False
     day: str = ""
-    """The day whose deal it is a try at, if it is one."""
+    """The day of the deal, if it is a try at one."""
     player: str = ""
-    """Whose try: only they sit down or watch there."""
+    """The player of the try: no one else can sit down or watch there."""
     version: int = UNSAID
-    """Of the format of this log."""
+    """The version of the log's format."""
 
 
 class SeatTaken(LogEntry, tag="sat"):
-    """A person sat down, or came back with a new key; `key` is the hash of their token."""
+    """A person sat down, or returned with a new key; `key` is the hash of their token."""
 
     seat: int
     player: str
@@ -65,7 +65,7 @@ class SeatLeft(LogEntry, tag="rose"):
 
 
 class PlayerRemoved(LogEntry, tag="removed"):
-    """A person was sent away, before the match by the host or at any time by the operator, and gets no seat here again.
+    """A person was removed for good, before the match by the host or at any time by the operator.
 
     Before a match the seat becomes free, during one it stays theirs and a bot plays.
     """
@@ -81,7 +81,7 @@ class BotSeated(LogEntry, tag="bot"):
 
 
 class BotStoodIn(LogEntry, tag="stand_in"):
-    """A bot stands in for a person or, with no temperament, gives the seat back."""
+    """A bot stands in for a person; no temperament: it gives the seat back."""
 
     seat: int
     temperament: str
@@ -102,7 +102,7 @@ class MotionOpposed(LogEntry, tag="oppose"):
 
 
 class VoteCast(LogEntry, tag="vote"):
-    """A player votes for a motion, or takes that back."""
+    """A player votes for a motion, or withdraws the vote."""
 
     motion: Motion
     seat: int
@@ -110,19 +110,19 @@ class VoteCast(LogEntry, tag="vote"):
 
 
 class HostChanged(LogEntry, tag="host"):
-    """The host is another seat; -1: there is none."""
+    """Another seat is the host; -1: none."""
 
     seat: int
 
 
 class SeatsArranged(LogEntry, tag="arrange"):
-    """Players changed seats: for each seat, the old seat of its holder."""
+    """Seats were swapped: for each seat, the old seat of its holder."""
 
     seats: list[int]
 
 
 class SetupChanged(LogEntry, tag="setup"):
-    """The host changed what is played. `seats`: for each seat, the old seat of its holder; -1: it is free."""
+    """The host changed the setup. `seats`: for each seat, the old seat of its holder; -1: it is free."""
 
     players: int
     preset: str
@@ -132,7 +132,7 @@ class SetupChanged(LogEntry, tag="setup"):
 
 
 class LessonAdvanced(LogEntry, tag="lesson"):
-    """A lesson reached the step of this number, from 0; `shown`: its bot has moved, and the text waits to be read."""
+    """A lesson reached this step, counted from 0. `shown`: its bot has moved, and the text is to be read."""
 
     step: int
     shown: bool = False
@@ -145,7 +145,7 @@ class PhaseChanged(LogEntry, tag="phase"):
 
 
 class BatchPlayed(LogEntry, tag="b"):
-    """A batch of the match, with client and number of its move, so that a move sent twice is made once."""
+    """A batch of the match, with the client and number of its move, so that a move sent twice is made once."""
 
     batch: list[Any]
     client: str = ""
@@ -153,7 +153,8 @@ class BatchPlayed(LogEntry, tag="b"):
 
 
 class RaceLost(LogEntry, tag="race"):
-    """A seat lost a race by so many milliseconds to another one's move in this batch; once a seat and batch at most."""
+    """A seat lost a race to another seat's move in this batch, by this many milliseconds; at most one per seat and
+    batch."""
 
     won: int
     lost: int
@@ -162,7 +163,8 @@ class RaceLost(LogEntry, tag="race"):
 
 
 class RematchBegun(LogEntry, tag="rematch"):
-    """Another match with the same seats. `players`, `preset` and `settings`: what is played now; 0: as founded."""
+    """Another match with the same seats. `players`, `preset` and `settings`: the current setup; 0 players: as
+    founded."""
 
     seed: str
     players: int = 0
@@ -171,7 +173,7 @@ class RematchBegun(LogEntry, tag="rematch"):
 
 
 class PaceMeasured(LogEntry, tag="pace"):
-    """How fast a person was by the end of a round: time, trim, and number of measurements."""
+    """A person's pace at the end of a round: time, trim, and number of measurements."""
 
     seat: int
     time: int
@@ -180,7 +182,7 @@ class PaceMeasured(LogEntry, tag="pace"):
 
 
 class ClockReported(LogEntry, tag="clock"):
-    """A client was sent this time of the table's clock, later than the last batch: it never shows less again."""
+    """A client was sent this time of the table's clock, later than the last batch: the clock never shows less again."""
 
     now: int
 
@@ -209,7 +211,7 @@ Entry = (
 
 
 def refounded(founded: TableCreated, entry: SetupChanged | RematchBegun) -> TableCreated:
-    """The founding of a table as such an entry changes it."""
+    """The founding of a table, changed by such an entry."""
     if isinstance(entry, SetupChanged):
         return replace(
             founded, players=entry.players, preset=entry.preset, settings=entry.settings, public=entry.public
@@ -220,7 +222,7 @@ def refounded(founded: TableCreated, entry: SetupChanged | RematchBegun) -> Tabl
 
 
 def race_fits(race: RaceLost, players: int, batches: int) -> bool:
-    """Is such a race possible with so many players, after so many batches?"""
+    """Is such a race possible with this many players, after this many batches?"""
     seats = range(players)
     return (
         race.won in seats
@@ -235,22 +237,22 @@ _decoder: Final = msgspec.json.Decoder(Entry)
 _fields: Final = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in get_args(Entry)}
 _version_at: Final = _fields["found"].index("version")
 write_entry: Final[Callable[[Entry], bytes]] = msgspec.json.Encoder().encode
-"""An entry as it is written into the log."""
+"""Encodes an entry for the log."""
 
 
 def read_entry(data: bytes) -> Entry:
-    """An entry; `LogError` if it is none, or if a newer program wrote it."""
+    """Decode an entry; `LogError` if it is invalid, or if a newer program wrote it."""
     try:
         entry: Entry = _decoder.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise LogError(_complaint(data, str(error))) from None
+        raise LogError(_decode_problem(data, str(error))) from None
     if isinstance(entry, TableCreated) and entry.version > TABLE_LOG_VERSION:
         raise LogError(newer("this table's log", entry.version, TABLE_LOG_VERSION))
     return entry
 
 
-def _complaint(data: bytes, error: str) -> str:
-    """Why something is no entry, or that only a newer program can have written it."""
+def _decode_problem(data: bytes, error: str) -> str:
+    """Why data is not a valid entry, or that only a newer program can have written it."""
     match array_in(data):
         case ["found", *fields] if version_in(fields, _version_at) > TABLE_LOG_VERSION:
             return newer("this table's log", version_in(fields, _version_at), TABLE_LOG_VERSION)
@@ -260,9 +262,9 @@ def _complaint(data: bytes, error: str) -> str:
 
 
 def without_person(data: bytes, player: str, alias: str) -> bytes:
-    """An entry with a person replaced by an alias without a name, if it names them."""
+    """An entry with this person replaced by an alias without a name, if it names them."""
     if player.encode() not in data:
-        return data  # which is so for nearly all, and spares reading them
+        return data  # nearly always, and saves the decoding
     try:
         entry = read_entry(data)
     except LogError:

@@ -1,6 +1,7 @@
-"""Versions of a table's log and snapshots, and recognising those of a newer program.
+"""Versions of a table's log and snapshots, and recognition of those of a newer program.
 
-Both outlive the program that wrote them. What is read as before, or with a default, leaves a version as it is; what an
+Both outlive the program that wrote them. A change that old programs read as before, or by a default, keeps the version;
+one that they could misread needs a higher version. The version's position in the data never changes.
 older program could misread needs a higher one. Where a version stands it stays, whatever comes to stand around it.
 """
 
@@ -12,22 +13,22 @@ from typing import Any, Final
 import msgspec
 
 TABLE_LOG_VERSION: Final = 1
-"""Of a table's log, as its founding carries it."""
+"""The version of a table's log, stored in its founding."""
 
 SNAPSHOT_VERSION: Final = 1
 
 UNSAID: Final = 1
-"""The version of what does not name one: it is older than versions are."""
+"""The version of data without one, which is older than versions are."""
 
 
 def version_in(fields: Sequence[Any], place: int) -> int:
-    """The version that stands at this place, if one does."""
+    """The version at this place, if there is one."""
     version = fields[place] if place < len(fields) else UNSAID
     return version if isinstance(version, int) else UNSAID
 
 
 def array_in(data: bytes) -> list[Any]:
-    """The array that was written, whatever is in it; an empty one if it was none."""
+    """The decoded array, with any content; empty if the data is not an array."""
     try:
         value = msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError):

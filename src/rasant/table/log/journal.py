@@ -9,13 +9,13 @@ from rasant.table.log.entries import BatchPlayed, Entry, write_entry
 
 @final
 class Journal:
-    """Numbers entries. The fresh ones must be on disk before anything is sent."""
+    """Numbers entries, and holds fresh ones. They must be on disk before anything is sent."""
 
     __slots__ = ("batch", "first", "fresh", "seq")
 
     def __init__(self) -> None:
         self.seq = -1
-        """The number of the last entry; -1: there is none."""
+        """The number of the last entry; -1: none."""
         self.batch = -1
         """The number of the last entry that changed cards, or of a later one after which clients got a whole view."""
         self.first = 1
@@ -23,11 +23,11 @@ class Journal:
         self.fresh: list[bytes] = []
 
     def write(self, entry: Entry) -> int:
-        """Add an entry; its number."""
+        """Append an entry; returns its number."""
         return self._append(write_entry(entry))
 
     def write_batch(self, entry: BatchPlayed) -> int:
-        """Add an entry that changes cards; its number."""
+        """Append an entry that changes cards; returns its number."""
         self.batch = self._append(write_entry(entry))
         return self.batch
 
@@ -46,9 +46,9 @@ class MoveCounts:
     def __init__(self) -> None:
         self.moves = 0
         self.held_ms = 0
-        """How long moves were held in total to compensate latency."""
+        """Milliseconds that moves were held in total to compensate latency."""
         self.refused: dict[str, int] = {}
 
     def refuse(self, reason: str) -> None:
-        """A move was refused."""
+        """Count a refused move."""
         self.refused[reason] = self.refused.get(reason, 0) + 1

@@ -6,14 +6,14 @@ from hashlib import blake2b
 from typing import Final
 
 IN_A_PAGE: Final = "here-"
-"""The prefix of ids of tables hosted in a page, and of their matches."""
+"""Prefix of the ids of tables hosted in a page, and of their matches."""
 
 
 def match_id(table: str, number: int) -> str:
     """The id of a table's match, always the same.
 
-    It must not reveal the table's id, because results are public and a table's id lets in. It lets its owner watch the
-    match as a spectator; that of a private match is sent only to those who were there.
+    It does not reveal the table's id, because results are public and a table's id lets anyone in. Whoever has a match's
+    id can watch its replay as a spectator; that of a private match is only sent to its players and spectators.
     """
     where = IN_A_PAGE if table.startswith(IN_A_PAGE) else ""
     return where + blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()

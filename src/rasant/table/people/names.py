@@ -1,4 +1,4 @@
-"""Names and chat as they look: invisible characters, names that look alike, numbers that make names distinct."""
+"""Names and chat texts by their looks: invisible characters, look-alikes, and numbers that make names distinct."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ JOINERS: Final = frozenset("\N{ZERO WIDTH JOINER}").union(
     *(map(chr, span) for span in (range(0x180B, 0x180E), range(0x180F, 0x1810), range(0xFE00, 0xFE10))),
     map(chr, range(0xE0100, 0xE01F0)),
 )
-"""The joiner and all variation selectors: they leave no ink, but are part of pictures and of letters in names."""
+"""The joiner and all variation selectors: invisible, but part of pictures and letters in names."""
 
 _BLANK: Final = JOINERS.union(
     "\N{COMBINING GRAPHEME JOINER}\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{HANGUL FILLER}"
     "\N{HALFWIDTH HANGUL FILLER}\N{KHMER VOWEL INHERENT AQ}\N{KHMER VOWEL INHERENT AA}\N{BRAILLE PATTERN BLANK}"
 )
-"""Letters, signs and marks by their category, and nevertheless nothing to see."""
+"""Characters that are invisible, though their categories are letters, signs and marks."""
 
 MOST_MARKS: Final = 4
-"""On one letter: Burmese needs as many. More are a tower that covers what stands around it."""
+"""Marks allowed on one letter: Burmese needs as many. More form a tower that covers the text around it."""
 _STACKED: Final = ("Mn", "Me")
-"""Marks that take no room of their own."""
+"""Categories of marks that take no space of their own."""
 
 _NO_INK: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp")
 
 
 def is_blank(letter: str) -> bool:
-    """Does this character leave no ink at all?"""
+    """Is this character invisible?"""
     return letter in _BLANK or category(letter) in _NO_INK
 
 
 def has_ink(name: str) -> bool:
-    """Is there a letter, a digit, a sign or a picture in it? A mark alone has nothing to stand on."""
+    """Does a name have a letter, digit, sign or picture? A mark alone does not count: it has nothing to stand on."""
     return any(not is_blank(letter) and not category(letter).startswith("M") for letter in name)
 
 
 def without_blanks(text: str) -> str:
-    """What of it can be seen, on one line, with plain blanks between words and none around."""
+    """The visible part of a text, on one line, with plain spaces between words and none around."""
     spaced = "".join(" " if category(letter) == "Zs" else letter for letter in text)
     return "".join(letter for letter in spaced if letter == " " or letter in JOINERS or not is_blank(letter)).strip()
 
 
 def without_towers(text: str) -> str:
-    """The text with at most `MOST_MARKS` on each letter. A joiner is no letter to begin a new tower on."""
+    """The text with at most `MOST_MARKS` on each letter. A joiner does not begin a new tower."""
     kept: list[str] = []
     height = 0
     for letter in text:
@@ -57,7 +57,7 @@ def without_towers(text: str) -> str:
 
 
 Skeleton = Callable[[str], str]
-"""Makes the same of all texts whose letters look the same, whatever their script."""
+"""Maps all texts whose letters look the same, in any script, to the same text."""
 
 
 def distinct_name(name: str, others: Iterable[str], skeleton: Skeleton = str) -> str:
@@ -72,9 +72,9 @@ def distinct_name(name: str, others: Iterable[str], skeleton: Skeleton = str) ->
 
 
 def looks(name: str, skeleton: Skeleton = str) -> set[str]:
-    """What a name looks like, in capitals or not, with or without blanks: names that share one of these look the same.
+    """The looks of a name, ignoring case and spaces: names that share one of them look the same.
 
-    Other letters look alike before capitals are made small (I and l) than after.
+    Other letters look alike before lowercasing (I and l) than after.
     """
     plain = normalize("NFKC", name)
     folded = normalize("NFKC", plain.casefold())
@@ -86,5 +86,5 @@ def _inked(text: str) -> str:
 
 
 def _cut(name: str, length: int) -> str:
-    """Its beginning, without half a picture at the end."""
+    """The beginning of a text, without half a picture at the end."""
     return name if len(name) <= length else name[:length].rstrip(" " + "".join(JOINERS))

@@ -1,4 +1,4 @@
-"""The people and bots of a table: seats, presence (who is connected), and since when nobody is."""
+"""The people and bots of a table: seats, presence (who is connected), and since when it is empty."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rasant.wire.room import LOBBY
 
 @final
 class People:
-    """Who is at a table. Logged state changes by entries of the log and by nothing else."""
+    """The people at a table. Logged state changes by log entries and by nothing else."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class People:
         clock: TableClock,
     ) -> None:
         self.setup = setup
-        """What they play."""
+        """The setup that clients get."""
         self.roster = roster
         self.audience = audience
         self.clock = clock
@@ -46,12 +46,12 @@ class People:
     # --- changes ---
 
     def enter(self, entry: Entry) -> None:
-        """Log a change, make it, and announce the room."""
+        """Log a change, apply it, and announce the room."""
         self.record(entry)
         self.announce()
 
     def record(self, entry: Entry) -> None:
-        """Log a change and make it."""
+        """Log a change and apply it."""
         self._journal.write(entry)
         self.roster.fold(entry)
 
@@ -62,11 +62,11 @@ class People:
     # --- who is here ---
 
     def present(self) -> list[int]:
-        """The seats whose people are connected and play themselves."""
+        """Seats whose people are connected and play themselves."""
         return [seat for seat in self.roster.people() if self.audience.here(seat)]
 
     def stayers(self) -> list[int]:
-        """The seats whose people have not left, connected or not."""
+        """Seats whose people have not left, connected or not."""
         return [seat for seat, holder in enumerate(self.roster.holders) if holder.player and not holder.gone]
 
     def attend(self) -> None:
@@ -81,16 +81,16 @@ class People:
             self.empty_since = self.clock.now
 
     def _deserted(self) -> bool:
-        """Is no player connected who wants to play on? Once all have left a match, spectators count."""
+        """Is no player connected who wants to play on? Once all have left a match, spectators count instead."""
         seats = self.stayers()
         if not seats:
             return self.roster.phase == LOBBY or not self.audience.connections
         return not any(self.audience.here(seat) for seat in seats)
 
-    # --- their delays ---
+    # --- latencies ---
 
     def delays(self) -> list[int]:
-        """The latency of each seat, one way: the lowest of its person's connections, or `UNKNOWN_DELAY`."""
+        """One-way latency per seat, in milliseconds: the lowest of its person's connections, or `UNKNOWN_DELAY`."""
         holders = self.roster.holders
         delays = [UNKNOWN_DELAY] * len(holders)
         for connection in self.audience.connections:
@@ -100,6 +100,6 @@ class People:
         return delays
 
     def some_play_without_delay(self, delays: list[int]) -> bool:
-        """Does a player have no latency, as a bot, or none that is known yet?"""
+        """Is there a player without latency, that is, a bot, or one with unknown latency?"""
         unknown = [seat for seat, delay in enumerate(delays) if delay == UNKNOWN_DELAY]
         return any(self.roster.holders[seat].playing_bot or self.audience.here(seat) for seat in unknown)

@@ -1,4 +1,4 @@
-"""Who sits where, the phase, and votes. Changes only by folding entries of the log."""
+"""Holders of seats, the phase, and votes. Changes only by folding log entries."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rasant.wire.from_client import Motion
 from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, ROUND_OVER, Phase
 
 MOST_REMOVED = 100
-"""How many removed people are remembered, the latest."""
+"""Removed people that are remembered, the latest ones."""
 
 
 class SeatHolder(Struct):
@@ -42,27 +42,27 @@ class SeatHolder(Struct):
     player: str = ""
     name: str = ""
     key: str = ""
-    """The hash of the token that proves the person."""
+    """The hash of the token that proves the person's claim."""
     bot: str = ""
     stand_in: str = ""
     """The bot that plays while the person is away."""
     gone: bool = False
-    """Did the person leave the match? The seat is still theirs to come back to."""
+    """Has the person left the match? They can still return to the seat."""
     ready: bool = False
     began: bool = False
     """Was the person there when play began in this match?"""
     relieved: bool = False
     """Did a bot play for the person in this match?"""
     late: bool = False
-    """Did the person take a bot's seat when the match was on already?"""
+    """Did the person take a bot's seat after the match had begun?"""
     first: bool = False
-    """Was this the first person who ever sat down here? Then the pace given at the opening is theirs."""
+    """Is this the first person who ever sat down here? Then the pace given at the opening is theirs."""
     replaced: str = ""
     """The bot whose seat the person took."""
     time: int = 0
     trim: int = 0
     times: int = 0
-    """How fast the person is, as `PaceMeasured` has it; `times` is 0 while that is not known."""
+    """The person's pace, as in `PaceMeasured`; `times` is 0 while it is unknown."""
 
     @property
     def free(self) -> bool:
@@ -71,27 +71,27 @@ class SeatHolder(Struct):
 
     @property
     def playing_bot(self) -> str:
-        """The bot that plays here now, if one does."""
+        """The bot that plays here now; empty: none."""
         return self.bot or self.stand_in
 
 
 class Roster(Struct):
     """All seats of a table, its phase, and votes."""
 
-    holders: list[SeatHolder] = field(name="chairs")  # so they are called in snapshots
+    holders: list[SeatHolder] = field(name="chairs")  # the name in snapshots, a stored format
     phase: Phase = LOBBY
     host: int = NO_SEAT
     match: int = 1
     seed: str = ""
     votes: dict[Motion, list[int]] = field(default_factory=dict)
     pauses: int = 0
-    """How often this round was paused."""
+    """Pauses of this round so far."""
     removed: list[str] = field(default_factory=list)
-    """People whom a host has removed, the latest last."""
+    """People who were removed, the latest last."""
     against: dict[Motion, list[int]] = field(default_factory=dict)
     """Votes against open motions."""
     changes: int = 0
-    """How often the setup was changed."""
+    """Changes of the setup so far."""
     lesson_step: int = 0
     """The current step of a lesson."""
     lesson_shown: bool = False
@@ -104,15 +104,15 @@ class Roster(Struct):
     """Did a bot of unknown strength play in this match?"""
 
     def people(self) -> list[int]:
-        """The seats that people play at now."""
+        """The seats where people play now."""
         return [seat for seat, holder in enumerate(self.holders) if holder.player and not holder.stand_in]
 
     def seat_of(self, player: str) -> int:
-        """Where a person sits, or `NO_SEAT`."""
+        """The seat of a person, or `NO_SEAT`."""
         return next((seat for seat, holder in enumerate(self.holders) if holder.player == player), NO_SEAT)
 
     def fold(self, entry: Entry) -> None:
-        """Change as an entry says."""
+        """Apply a log entry."""
         match entry:
             case TableCreated():
                 self.seed = entry.seed
@@ -150,7 +150,7 @@ class Roster(Struct):
                 self.phase = entry.phase
                 self.votes.clear()
                 self.against.clear()
-                self._pass_to(entry.phase)
+                self._enter_phase(entry.phase)
             case RematchBegun():
                 self.match += 1
                 self.seed = entry.seed
@@ -171,7 +171,7 @@ class Roster(Struct):
         self.races[race.won] = RaceCount(winner.won + 1, winner.lost, closest)
         self.races[race.lost] = RaceCount(loser.won, loser.lost + 1, loser.closest)
 
-    def _pass_to(self, phase: Phase) -> None:
+    def _enter_phase(self, phase: Phase) -> None:
         if phase == PAUSED:
             self.pauses += 1
         elif phase not in (COUNTDOWN, PLAYING):
@@ -211,12 +211,12 @@ class Roster(Struct):
         votes = self.votes.setdefault(entry.motion, [])
         if entry.on and entry.seat not in votes:
             votes.append(entry.seat)
-            self._take_back_no(entry.motion, entry.seat)
+            self._withdraw_objection(entry.motion, entry.seat)
         elif not entry.on and entry.seat in votes:
             votes.remove(entry.seat)
-            self._forget_unasked()
+            self._drop_moot_objections()
 
-    def _take_back_no(self, motion: Motion, seat: int) -> None:
+    def _withdraw_objection(self, motion: Motion, seat: int) -> None:
         if seat in self.against.get(motion, []):
             self.against[motion].remove(seat)
 
@@ -226,15 +226,15 @@ class Roster(Struct):
             against.append(entry.seat)
         if entry.seat in self.votes.get(entry.motion, []):
             self.votes[entry.motion].remove(entry.seat)
-        self._forget_unasked()
+        self._drop_moot_objections()
 
     def _forget_votes(self, seat: int) -> None:
         for cast in (self.votes, self.against):
             for votes in cast.values():
                 if seat in votes:
                     votes.remove(seat)
-        self._forget_unasked()
+        self._drop_moot_objections()
 
-    def _forget_unasked(self) -> None:
+    def _drop_moot_objections(self) -> None:
         """Drop votes against motions without votes for them."""
         self.against = {motion: seats for motion, seats in self.against.items() if seats and self.votes.get(motion)}

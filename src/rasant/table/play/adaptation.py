@@ -1,4 +1,4 @@
-"""Adaptive bots at a live table: whom the meter measures, and what is kept from round to round."""
+"""Adaptive bots at a live table: which people are measured, and which pace is kept from round to round."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from rasant.wire.pace import PER_STEADY, KnownPace
 
 @final
 class Adaptation:
-    """Keeps the pace meter of a table up to date, where bots adapt; elsewhere there is none."""
+    """Maintains the pace meter of a table with adaptive bots; other tables have none."""
 
     def __init__(self, people: People, known: KnownPace | None) -> None:
         self._people = people
         self._known = known
-        """How fast the opener, the first person here, is by their own account."""
+        """The pace of the opener, the first person here, by their own account."""
         self._meter: PaceMeter | None = None
 
     def attend(self, live: LiveMatch) -> None:
-        """Measure the people who play now, and let adaptive bots follow. With still bots no time ends a round."""
+        """Measure the people who play now, and let adaptive bots follow. With still bots, no round ends by time."""
         holders = self._people.roster.holders
         live.match.clocked = not self._people.setup.lesson and all(holder.bot != STILL for holder in holders)
         if all(holder.playing_bot != ADAPTIVE for holder in holders):
@@ -47,13 +47,13 @@ class Adaptation:
                 meter.seat_person(seat, self._pace_of(seat))
 
     def begin(self, live: LiveMatch, now: int) -> None:
-        """Play begins or goes on."""
+        """Play begins or resumes."""
         self.attend(live)
         if self._meter is not None:
             self._meter.begin(now)
 
     def end_round(self, live: LiveMatch) -> None:
-        """A round is over: log how fast each person was, and send it to them."""
+        """A round is over: log each person's pace, and send it to them."""
         if self._meter is None:
             return
         self._meter.end_round(live.game.score(live.match.state))

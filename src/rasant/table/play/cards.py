@@ -1,4 +1,4 @@
-"""The current match of a table, its bots, and what is kept from one match to the next."""
+"""The current match of a table, its bots, and everything kept from one match to the next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rasant.wire.room import PLAYING
 
 @final
 class Cards:
-    """The match at a table, and after it the next one."""
+    """The current match at a table."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Cards:
         )
 
     def lay_out(self) -> None:
-        """Another match, with the chances of the log's seed; its cards are still in their box."""
+        """Make another match with the seed in the log; its cards are still in their box."""
         self.live = self._new_live_match()
 
     def change_game(self, game: Game) -> None:
@@ -74,12 +74,12 @@ class Cards:
         self._people.clock.reset()
         journal = self._journal
         journal.first = journal.seq + 1
-        journal.batch = journal.seq  # all clients get the new cards whole
+        journal.batch = journal.seq  # all clients get a whole view of the new cards
         for seat in range(self.game.seats):
             self.seat_bot(seat)
 
     def played(self, addresses: Mapping[str, str]) -> PlayedMatch:
-        """The match, which has just ended, with the addresses from which people sat down."""
+        """The match that has just ended, with the addresses from which people sat down."""
         people, entries = self._people, (self._journal.first, self._journal.seq)
         return PlayedMatch(people.setup, people.roster, self.live.match, entries, self._last_moves(), addresses)
 
@@ -92,7 +92,7 @@ class Cards:
         return found
 
     def seat_bot(self, seat: int) -> None:
-        """Put the bot that plays a seat to work, or none."""
+        """Start the bot that plays a seat, if any."""
         roster, seated_bots = self._people.roster, self.live.seated_bots
         temperament = roster.holders[seat].playing_bot
         bot: SeatedBot | None = None
@@ -106,9 +106,9 @@ class Cards:
             self.adaptation.attend(self.live)
         else:
             seated_bots.bots[seat] = bot
-        self.measure_lines()
+        self.measure_latencies()
 
-    def measure_lines(self) -> None:
+    def measure_latencies(self) -> None:
         """Update the latency of all seats, and how long moves are held."""
         delays = self._people.delays()
         self.live.queue.measure(delays, self._people.some_play_without_delay(delays))

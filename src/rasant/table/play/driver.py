@@ -24,7 +24,7 @@ FOREVER: Final = (1 << 62) - 1
 
 @final
 class MatchDriver:
-    """Lets happen what is due in a match, in its order: time first, then moves, then the looks of bots."""
+    """Processes what is due in a match in order: time first, then moves, then looks of bots."""
 
     __slots__ = ("_races", "held_ms", "match", "pace_meter", "queue", "queued", "seated_bots")
 
@@ -32,17 +32,17 @@ class MatchDriver:
         self.match = match
         self.queue = queue
         self._races = races
-        """Where lost races are recorded."""
+        """Records lost races, if given."""
         self.seated_bots = SeatedBots(match.game.seats, looks)
         self.queued: QueuedMove | None = None
-        """The move that `step` has made or refused last; nothing if time alone brought what came."""
+        """The move that `step` made or refused last; None if time alone caused its answer."""
         self.pace_meter: PaceMeter | None = None
-        """Where bots adapt to people."""
+        """Measures people's pace, where bots adapt to it."""
         self.held_ms = 0
-        """How long moves have been held in total to compensate latency."""
+        """Milliseconds that moves were held in total to compensate latency."""
 
     def submit(self, queued: QueuedMove, now: int) -> int:
-        """Queue a move; how long it is held."""
+        """Queue a move; returns for how many milliseconds it is held."""
         held = self.queue.push(queued, contested(self.match.state, queued.move), now)
         self.held_ms += held
         return held
@@ -52,9 +52,9 @@ class MatchDriver:
         return earlier(earlier(self.queue.due(), self.seated_bots.due()), self.match.due())
 
     def step(self, until: int) -> Batch | Refusal | None:
-        """Let the next thing happen: the batch it brought, or why the move in `queued` was refused.
+        """Process the next thing that is due; returns its batch, or the refusal of the move in `queued`.
 
-        Nothing, if nothing more is due by then or the round is over.
+        None if nothing more is due by then, or the round is over.
         """
         match, queue, seated_bots = self.match, self.queue, self.seated_bots
         while match.state.phase == CARDS_IN_PLAY:
@@ -92,7 +92,7 @@ class MatchDriver:
         return self.match.game.view(self.match.state, seat)
 
     def _make(self, queued: QueuedMove) -> Batch | Refusal | None:
-        """Make a move; nothing if it is of a bot that has lost its seat meanwhile."""
+        """Make a move; None if its bot has lost the seat meanwhile."""
         seated_bots, seat, is_bots = self.seated_bots, queued.seat, queued.sender is None
         if is_bots and queued.id != seated_bots.turn(seat):
             return None

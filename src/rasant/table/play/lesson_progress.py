@@ -18,12 +18,12 @@ from rasant.wire.room import LessonState
 
 LOOK_MS: Final = 1_200
 REACH_MS: Final = 700
-"""A bot moves slowly enough that a learner can follow."""
+"""Milliseconds. A bot moves slowly enough for a learner to follow."""
 
 
 @final
 class LessonProgress:
-    """The current step. It advances by entries of the log and by nothing else, so that recovery restores it."""
+    """The current step of a lesson. It changes by log entries alone, so that recovery restores it."""
 
     def __init__(self, lesson: Lesson, faces: list[str], people: People) -> None:
         self.lesson = lesson
@@ -32,12 +32,12 @@ class LessonProgress:
 
     @property
     def step(self) -> LessonStep | None:
-        """The current step; none when the lesson is over."""
+        """The current step; None when the lesson is over."""
         at, steps = self._people.roster.lesson_step, self.lesson.steps
         return steps[at] if 0 <= at < len(steps) else None
 
-    def keeps_back(self, match: Match, seat: int, move: Move, now: int, under_way: bool) -> bool:
-        """Do the rules allow this move, but not this step, or not while another is `under_way`?
+    def withholds(self, match: Match, seat: int, move: Move, now: int, under_way: bool) -> bool:
+        """Is this move allowed by the rules, but not by this step, or not while another is `under_way`?
 
         A move that the rules refuse passes, so that the learner sees the reason.
         """
@@ -47,22 +47,22 @@ class LessonProgress:
         return match.allows(seat, move, now)
 
     def made(self, seat: int) -> None:
-        """A seat made a move. If this step waited for it, go on; a bot's move waits until its text is read."""
+        """A seat made a move. If this step waited for it, advance; after a bot's move, wait until its text is read."""
         step = self.step
         if step is None or step.seat != seat or step.wrong:
             return
-        if seat == self.lesson.seat or self._goes_on_showing(step):
+        if seat == self.lesson.seat or self._has_same_text_next(step):
             self._advance()
         else:
             self._people.enter(LessonAdvanced(self._people.roster.lesson_step, shown=True))
 
-    def _goes_on_showing(self, step: LessonStep) -> bool:
+    def _has_same_text_next(self, step: LessonStep) -> bool:
         """Has the next step the same text? Then there is nothing new to read yet."""
         following = self._people.roster.lesson_step + 1
         return following < len(self.lesson.steps) and self.lesson.steps[following].key == step.key
 
     def refused(self, match: Match, seat: int, move: Move) -> bool:
-        """A move was refused. If this step demands that, go on; whether it does."""
+        """A move was refused. If this step demands that, advance and return True."""
         step = self.step
         if step is None or not step.wrong or not step.awaits(match.state, seat, move):
             return False
@@ -70,9 +70,9 @@ class LessonProgress:
         return True
 
     def read(self, number: int) -> bool:
-        """The text of this step was read. If the step waits for that, go on; whether it does."""
+        """The text of this step was read. If the step waits for that, advance and return True."""
         step = self.step
-        if step is None or not self._to_be_read(step) or number != self._people.roster.lesson_step:
+        if step is None or not self._awaits_reading(step) or number != self._people.roster.lesson_step:
             return False
         self._advance()
         return True
@@ -80,11 +80,11 @@ class LessonProgress:
     def shown_by(self, seat: int) -> Move | None:
         """The move that the bot of a seat shows now, if any."""
         step = self.step
-        if step is None or self._to_be_read(step):
+        if step is None or self._awaits_reading(step):
             return None
         return step.move if step.seat == seat != self.lesson.seat else None
 
-    def _to_be_read(self, step: LessonStep) -> bool:
+    def _awaits_reading(self, step: LessonStep) -> bool:
         return step.move is None or self._people.roster.lesson_shown
 
     def _advance(self) -> None:
@@ -99,7 +99,7 @@ class LessonProgress:
             step=self._people.roster.lesson_step,
             steps=steps,
             key=step.key,
-            waits="next" if self._to_be_read(step) else "you" if step.seat == self.lesson.seat else "them",
+            waits="next" if self._awaits_reading(step) else "you" if step.seat == self.lesson.seat else "them",
             seat=step.seat,
             wrong=step.wrong,
             zones=step.zones,
@@ -122,26 +122,26 @@ class LessonBot:
         return self._progress.shown_by(self._seat)
 
     def look_ms(self) -> int:
-        """How long the next look takes."""
+        """Milliseconds that the next look takes."""
         return LOOK_MS
 
     def reach_ms(self) -> int:
-        """How long it takes until what was intended is done."""
+        """Milliseconds until an intended move is made."""
         return REACH_MS
 
     def startle_ms(self) -> int:
-        """How long it takes to notice a change."""
+        """Milliseconds until a change is noticed."""
         return LOOK_MS
 
     def follow(self, pace: float) -> None:
-        """Keep its pace."""
+        """Do nothing: its pace is fixed."""
 
 
 def unhurried(dependencies: TableDependencies) -> TableDependencies:
-    """Dependencies for a lesson: it never goes on by itself, and its result is not kept."""
+    """Dependencies for a lesson: it never advances by time, and its result is dropped."""
     timeouts = replace(dependencies.timeouts, countdown=0, between=NEVER)
     return replace(dependencies, timeouts=timeouts, finish=_forget)
 
 
 def _forget(played: PlayedMatch) -> None:
-    """Keep nothing of a lesson."""
+    """Drop the result of a lesson."""

@@ -1,6 +1,6 @@
 """A match while it is played: moves come in, are queued, made or refused, logged, and sent to all.
 
-This is the hot path of a live table. Each batch is packed once for the log and encoded once for all who see it.
+This is the hot path of a live table. Each batch is packed once for the log and encoded once for all clients.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from rasant.wire.from_server import MoveRefused, Reason
 from rasant.wire.view import ViewData
 
 _PLAYED: Final = BatchPlayed
-"""What is made for every move: compiled code looks up a name that is not `Final` each time."""
+"""Types made for every move: compiled code looks up a name that is not `Final` each time."""
 
 _QUEUE_TIES: Final = 1 << 60
 _LOOK_TIES: Final = 1 << 61
-"""Places in the table's sequence of chances that no log reaches."""
+"""Positions in the table's sequence of chances that no log reaches."""
 
 FIRST_COME: Final = "C-3"
-"""The rule behind a lost race."""
+"""The rule that decides races."""
 
 
 @final
@@ -83,16 +83,16 @@ class LiveMatch:
         secret = secret_of(seed)
         self.game = game
         self.match = Match(game, secret, clocked=lesson is None, redacting=True)
-        self.queue = MoveQueue(game.seats, chance_of(secret, _QUEUE_TIES), timeouts.slowest_line, timeouts.near)
+        self.queue = MoveQueue(game.seats, chance_of(secret, _QUEUE_TIES), timeouts.latency_cap, timeouts.near)
         self.races = Races(self.match.state)
         self._driver = MatchDriver(self.match, self.queue, chance_of(secret, _LOOK_TIES), self.races)
         self.seated_bots: SeatedBots = self._driver.seated_bots
         self._audience = audience
         self._journal = journal
         self._record = record
-        """Logs what is not a batch."""
+        """Logs entries that are not batches."""
         self._lost_to = [-1] * game.seats
-        """The latest batch to which each seat lost a race that was logged."""
+        """The latest batch to which each seat lost a logged race."""
         self._senders = senders
         self._counts = counts
         self._lesson = lesson
@@ -106,11 +106,11 @@ class LiveMatch:
     # --- people's moves come in ---
 
     def play(self, connection: Connection, number: int, src: int, label: str, dst: int, way: int, now: int) -> None:
-        """A person plays a card. An unknown label is a hidden face, which lies nowhere."""
+        """A person plays a card. An unknown label becomes the hidden face, which no zone shows."""
         self._submit(connection, number, Play(src, self._faces.get(label, HIDDEN), dst, way), now)
 
     def act(self, connection: Connection, number: int, verb: str, choice: int, now: int) -> None:
-        """A person does something else."""
+        """A person makes a move other than a play."""
         self._submit(connection, number, Act(verb, choice), now)
 
     def refuse(self, connection: Connection, number: int) -> None:
@@ -124,7 +124,7 @@ class LiveMatch:
             self._answer_no(connection, number, "not_now", "")
 
     def came_before(self, connection: Connection, number: int) -> bool:
-        """Was this move sent before by the same client? Then it gets the same answer, now or later."""
+        """Has the same client sent this move before? Then it gets the same answer, now or later."""
         return connection.seat >= 0 and self._known(self._sender(connection), connection, number)
 
     def _submit(self, connection: Connection, number: int, move: Move, now: int) -> None:
@@ -132,16 +132,16 @@ class LiveMatch:
         if self._known(sender, connection, number):
             return
         sender.last = number
-        if self._lesson is not None and self._kept_back(self._lesson, connection.seat, move, now):
+        if self._lesson is not None and self._is_withheld(self._lesson, connection.seat, move, now):
             self._answer_no(connection, number, "not_this_step", "")
             return
         sender.open.add(number)
         self._driver.submit(QueuedMove(connection.seat, move, sender, number), now)
 
-    def _kept_back(self, lesson: LessonProgress, seat: int, move: Move, now: int) -> bool:
+    def _is_withheld(self, lesson: LessonProgress, seat: int, move: Move, now: int) -> bool:
         """Does the lesson wait for another move, or is one queued already?"""
         self.run(now)
-        return lesson.keeps_back(self.match, seat, move, now, self.queue.due() != NEVER)
+        return lesson.withholds(self.match, seat, move, now, self.queue.due() != NEVER)
 
     def _sender(self, connection: Connection) -> MoveSender:
         sender = self._senders.of(connection.seat, connection.client)
@@ -149,7 +149,7 @@ class LiveMatch:
         return sender
 
     def _known(self, sender: MoveSender, connection: Connection, number: int) -> bool:
-        """Answer a move that was sent before. One still queued is answered later, over the newest connection."""
+        """Answer a move that was sent before. One that is still queued is answered later, on the newest connection."""
         if number > sender.last:
             return False
         seq = sender.entry_of(number)
@@ -166,7 +166,7 @@ class LiveMatch:
         return self._driver.due()
 
     def run(self, now: int) -> None:
-        """Let everything happen that is due, in its order, until the round is over."""
+        """Process everything that is due, in order, until the round is over."""
         driver = self._driver
         while True:
             answer = driver.step(now)
@@ -182,7 +182,7 @@ class LiveMatch:
             driver.held_ms = 0
 
     def _publish_move(self, batch: Batch, queued: QueuedMove | None) -> None:
-        """Publish the batch of a move or of time alone, and answer the person whose move it was."""
+        """Publish a batch, and answer the person whose move caused it, if any."""
         if queued is not None:
             self._counts.moves += 1
             if isinstance(queued.move, Play):
@@ -220,22 +220,22 @@ class LiveMatch:
             self._audience.send(connection, encode(MoveRefused(queued.id, "beaten", FIRST_COME, race.won, race.ms)))
 
     def _note_race(self, race: RaceLost) -> None:
-        """Log a lost race, once for each winning batch, so that repeated tries fill no disk."""
+        """Log a lost race, at most once per winning batch, so that repeated tries do not fill the disk."""
         if race.batch > self._lost_to[race.lost]:
             self._lost_to[race.lost] = race.batch
             self._record(race)
 
-    # --- what happened is logged and sent ---
+    # --- logging and sending ---
 
     def deal(self, now: int) -> None:
-        """Set the next round."""
+        """Deal the next round."""
         if self._lesson is not None:
             self._deal_lesson(self._lesson.lesson, now)
             return
         self.publish(self.match.deal(now), "", -1)
 
     def _deal_lesson(self, lesson: Lesson, now: int) -> None:
-        """Lay the table of a lesson, and make the moves that precede it."""
+        """Set up the table of a lesson, and make the moves that precede it."""
         self.publish(self.match.deal(now, lesson), "", -1)
         for step in lesson.before:
             assert step.move is not None
@@ -251,7 +251,7 @@ class LiveMatch:
             self.seated_bots.startle(batch.now)
 
     def publish(self, batch: Batch, client: str, number: int) -> int:
-        """Log a batch and send it, redacted; its number in the log."""
+        """Log a batch and send it redacted; returns its number in the log."""
         self.races.follow(batch)
         after = self._journal.batch
         seq = self._journal.write_batch(_PLAYED(pack(batch), client, number))
@@ -259,12 +259,12 @@ class LiveMatch:
         assert redacted is not None
         audience = self._audience
         if audience.connections:
-            private_updates = self._asides_of(seq, batch.events, redacted.private)
+            private_updates = self._private_updates_of(seq, batch.events, redacted.private)
             message = encode_batch(seq, batch.now, batch.seat, redacted.public, after)
             audience.broadcast_batch(message, private_updates)
         return seq
 
-    def _asides_of(
+    def _private_updates_of(
         self, seq: int, events: list[Event], private: dict[int, list[Addition]]
     ) -> list[tuple[Connection, bytes]]:
         """The private updates of all connected seats."""
@@ -273,11 +273,11 @@ class LiveMatch:
         for connection in self._audience.connections:
             seat = connection.seat
             if seat >= 0 and concerned >> seat & 1:
-                aside = _already_encoded(seat, private_updates) or self._private_updates.aside(
+                update = _already_encoded(seat, private_updates) or self._private_updates.update_of(
                     self.match.state, seq, seat, private.get(seat)
                 )
-                if aside:
-                    private_updates.append((connection, aside))
+                if update:
+                    private_updates.append((connection, update))
         return private_updates
 
     def greet(self, seat: int) -> ViewData:
@@ -302,18 +302,18 @@ class LiveMatch:
         self._counts.refuse(reason)
         self._audience.send(connection, encode(MoveRefused(number, reason, rule)))
 
-    # --- coming back ---
+    # --- recovery ---
 
     def resume(self, batch: Batch, seq: int, client: str, number: int) -> None:
-        """Restore a batch from the log; `LogError` if it cannot be."""
+        """Restore a batch from the log; `LogError` if it does not fit."""
         self.match.resume(batch, trusted=False)
         if client:
             self._senders.of(batch.seat, client).accept(number, seq)
 
 
 def _already_encoded(seat: int, private_updates: list[tuple[Connection, bytes]]) -> bytes:
-    """The update as it was encoded for another client of the same seat."""
-    for connection, aside in private_updates:
+    """The update as already encoded for another client of the same seat; empty: none."""
+    for connection, update in private_updates:
         if connection.seat == seat:
-            return aside
+            return update
     return b""

@@ -1,9 +1,9 @@
 """Latency compensation: moves wait in a queue until they are due, and the loser of a race learns who won.
 
 A player with a high latency sees a pile change later, and the answer takes as long again. So a contested move is held
-by twice the difference to the highest latency at the table: then all who react equally fast arrive at once. Latency
-above a cap counts as the cap, so no player can slow the table down without end. Moves due in the same millisecond are
-ordered by lot, never by seat (C-4), and no seat's later move overtakes its earlier one.
+by twice the difference to the highest latency at the table: then moves of all who react equally fast are due at once.
+Latency above a cap counts as the cap, so no player can slow the table down without limit. Moves due in the same
+millisecond are ordered by lot, never by seat (C-4), and no seat's later move overtakes its earlier one.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from rasant.table.log.entries import RaceLost
 from rasant.table.play.move_senders import MoveSender
 
 RECENT: Final = 3_000
-"""A pile that changed longer ago was not lost in a race."""
+"""Milliseconds. A pile that changed longer ago was not lost in a race."""
 
 
 @mypyc_attr(acyclic=True)
 @final
 class QueuedMove:
-    """A move in the queue. A bot has no `sender`, and its `id` is the turn in which it chose."""
+    """A move in the queue. A bot's has no `sender`, and its `id` is the turn in which the bot chose it."""
 
     __slots__ = ("at", "id", "lot", "move", "seat", "sender")
 
@@ -40,9 +40,9 @@ class QueuedMove:
         self.sender = sender
         self.id = number
         self.at = 0
-        """When it is due, in the table's time."""
+        """When it is due, on the table's clock."""
         self.lot = 0
-        """Of moves due at the same time, the one with the lowest comes first."""
+        """Orders moves due at the same time, the lowest first."""
 
 
 @final
@@ -53,46 +53,46 @@ class MoveQueue:
 
     def __init__(self, seats: int, ties: Chance, cap: int, near: int) -> None:
         self.delays = [UNKNOWN_DELAY] * seats
-        """The latency of each seat, one way, as last measured."""
+        """One-way latency per seat, in milliseconds, as last measured."""
         self._ties = ties
         self._cap = cap
         self._near = near
         self._holds = [0] * seats
         self._queue: list[QueuedMove] = []
-        """The next one last. They are so few that a linear search is fastest."""
+        """The next move is last. There are so few that a linear search is fastest."""
         self._latest = [NEVER] * seats
         """When the last move of each seat is due."""
         self._lots = [0] * seats
-        """And its lot."""
+        """The lot of that move."""
 
-    def measure(self, delays: list[int], lineless: bool) -> None:
-        """Latencies have changed; `lineless`: do players have none, or none that is known?"""
+    def measure(self, delays: list[int], some_without: bool) -> None:
+        """Set latencies. `some_without`: are there players without latency, or with an unknown one?"""
         self.delays = delays
         cap = self._cap
-        known = [min(line, cap) for line in delays if line != UNKNOWN_DELAY]
+        known = [min(delay, cap) for delay in delays if delay != UNKNOWN_DELAY]
         slowest = max(known, default=0)
-        fastest = 0 if lineless else min(known, default=0)
+        fastest = 0 if some_without else min(known, default=0)
         if slowest - fastest <= self._near:
             self._holds = [0] * len(delays)
         else:
-            self._holds = [2 * (slowest - (min(line, cap) if line != UNKNOWN_DELAY else 0)) for line in delays]
+            self._holds = [2 * (slowest - (min(delay, cap) if delay != UNKNOWN_DELAY else 0)) for delay in delays]
 
     def push(self, queued: QueuedMove, contested: bool, now: int) -> int:
-        """Put a move in the queue; how long it waits there."""
+        """Queue a move; returns for how many milliseconds it is held."""
         seat = queued.seat
         at = now + self._holds[seat] if contested else now
         if at <= self._latest[seat]:
-            at = self._latest[seat]  # behind its own earlier move, with that one's lot
+            at = self._latest[seat]  # due with the seat's earlier move, and with its lot
         else:
             self._latest[seat] = at
             self._lots[seat] = self._ties.bits()
         queued.at = at
         queued.lot = self._lots[seat]
-        self._line_up(queued)
+        self._insert(queued)
         return at - now
 
-    def _line_up(self, queued: QueuedMove) -> None:
-        """Insert a move behind all that come before it, or at the same time with the same lot."""
+    def _insert(self, queued: QueuedMove) -> None:
+        """Insert a move behind all that are due before it, or at the same time with the same lot."""
         queue, at, lot = self._queue, queued.at, queued.lot
         place = 0
         for other in queue:
@@ -106,11 +106,11 @@ class MoveQueue:
         return self._queue[-1].at if self._queue else NEVER
 
     def pop(self) -> QueuedMove:
-        """The next move."""
+        """Take the next move."""
         return self._queue.pop()
 
     def clear(self) -> list[QueuedMove]:
-        """Take everything out of the queue."""
+        """Empty the queue; returns its moves in order."""
         waiting = self._queue[::-1]
         self._queue = []
         self._latest = [NEVER] * len(self._latest)
@@ -118,7 +118,7 @@ class MoveQueue:
 
 
 def contested(state: State, move: Move) -> bool:
-    """Could another seat want the same place?"""
+    """Could another seat compete for the same place?"""
     if not isinstance(move, Play):
         return False
     owner = state.layout.owner
@@ -128,7 +128,7 @@ def contested(state: State, move: Move) -> bool:
 @mypyc_attr(acyclic=True)
 @final
 class _Change:
-    """What a shared zone took, by team, before a batch changed that."""
+    """The locks of a shared zone, by team, before a batch changed them."""
 
     __slots__ = ("at", "batch", "locks", "seat")
 
@@ -141,46 +141,46 @@ class _Change:
 
 @final
 class Races:
-    """Recent changes of what shared zones take, and what they took before."""
+    """Recent changes of shared zones' locks, by which the winner of a lost race is found."""
 
-    __slots__ = ("_changes", "_state", "_taken")
+    __slots__ = ("_changes", "_locks", "_state")
 
     DEPTH: Final = 8
-    """Remembered changes of each zone: the loser may come after others who followed the winner."""
+    """Remembered changes per zone: the loser may come after others who followed the winner."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._changes: dict[int, list[_Change]] = {}
-        self._taken: dict[int, list[int]] = {}
-        """What each shared zone takes now, by team; empty: not looked at yet."""
+        self._locks: dict[int, list[int]] = {}
+        """The current locks of each shared zone, by team; empty: not read yet."""
 
     def clear(self) -> None:
-        """Play stops: what happened before is no race with what comes then."""
+        """Play stops: later moves are in no race with earlier ones."""
         self._changes.clear()
-        self._taken.clear()
+        self._locks.clear()
 
     def look(self) -> None:
-        """Note what all shared zones take, before a card is laid."""
-        if not self._taken:
+        """Read the locks of all shared zones, before a card is laid."""
+        if not self._locks:
             for zone, owner in enumerate(self._state.layout.owner):
                 if owner == SHARED:
-                    self._taken[zone] = self._takes(zone)
+                    self._locks[zone] = self._locks_of(zone)
 
     def keep_up(self, batch: Batch, queued: QueuedMove | None) -> None:
-        """A batch came of this move, or of time alone."""
+        """Follow a batch of this move, or of time alone."""
         if queued is not None and isinstance(queued.move, Play):
             self.note(batch, queued.at)
         self.follow(batch)
 
     def behind(self, queued: QueuedMove, refusal: Refusal) -> RaceLost | None:
-        """The race behind a refused move, if there is one."""
+        """The race in which a refused move was beaten, if any."""
         move = queued.move
         if not isinstance(move, Play) or refusal.reason != DOES_NOT_FIT.reason:
             return None
         return self.lost(queued.seat, move, queued.at)
 
     def note(self, batch: Batch, at: int) -> None:
-        """Cards were laid: remember what the changed zones took before."""
+        """Cards were laid: remember the old locks of the changed zones."""
         for event in batch.events:
             if isinstance(event, Moved):
                 zone = event.dst
@@ -188,52 +188,52 @@ class Races:
                 zone = event.zone
             else:
                 continue
-            if zone in self._taken:
+            if zone in self._locks:
                 self._remember(zone, batch, at)
 
     def follow(self, batch: Batch) -> None:
-        """Update what the zones take that a batch has changed, if it was noted before."""
-        taken = self._taken
-        if not taken:
+        """Update the locks of zones that a batch has changed; must come after `note`."""
+        locks = self._locks
+        if not locks:
             return
         for event in batch.events:
             if isinstance(event, Moved):
-                self._look_again(event.src)
-                self._look_again(event.dst)
+                self._read_again(event.src)
+                self._read_again(event.dst)
             elif isinstance(event, Opened):
-                self._look_again(event.zone)
+                self._read_again(event.zone)
             elif not isinstance(event, Noted):
-                taken.clear()  # it is rare, and may concern many zones
+                locks.clear()  # rare, and may change many zones
                 return
 
-    def _look_again(self, zone: int) -> None:
+    def _read_again(self, zone: int) -> None:
         if self._state.layout.owner[zone] == SHARED:
-            self._taken[zone] = self._takes(zone)
+            self._locks[zone] = self._locks_of(zone)
 
-    def _takes(self, zone: int) -> list[int]:
+    def _locks_of(self, zone: int) -> list[int]:
         return [row[zone] for row in self._state.locks]
 
     def _remember(self, zone: int, batch: Batch, at: int) -> None:
         changes = self._changes.setdefault(zone, [])
         if changes and changes[-1].batch == batch.number:
             return
-        changes.append(_Change(batch.number, batch.seat, at, self._taken[zone]))
+        changes.append(_Change(batch.number, batch.seat, at, self._locks[zone]))
         if len(changes) > self.DEPTH:
             del changes[0]
 
     def lost(self, seat: int, play: Play, at: int) -> RaceLost | None:
-        """The race that was lost by a play that no longer fits, if there was one."""
+        """The race that a play lost which no longer fits, if there was one."""
         zones = list(self._changes) if play.dst == ANYWHERE else [play.dst]
         found: _Change | None = None
         latest = at - RECENT
         for zone in zones:
-            change = self._spoiled(zone, seat, play)
+            change = self._blocking_change(zone, seat, play)
             if change is not None and change.seat != seat and change.at >= latest:
                 found, latest = change, change.at
         return None if found is None else RaceLost(found.seat, seat, at - found.at, found.batch)
 
-    def _spoiled(self, zone: int, seat: int, play: Play) -> _Change | None:
-        """The change after which a zone no longer took a card."""
+    def _blocking_change(self, zone: int, seat: int, play: Play) -> _Change | None:
+        """The change after which a zone no longer took a card, if there was one."""
         layout = self._state.layout
         keys = layout.deck.has[play.face]
         team = layout.team[seat]

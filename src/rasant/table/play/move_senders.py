@@ -1,4 +1,4 @@
-"""Idempotency of moves: which moves of each client were handled, so that a move sent twice is made once."""
+"""Idempotency of moves: remembers which moves of each client were made, so that a move sent twice is made once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, final
 from rasant.table.connections.connection import Connection
 
 NOT_MADE: Final = -1
-"""In place of a log entry: no such move is remembered."""
+"""Stands for a log entry: no such move is remembered."""
 
 
 @final
@@ -18,7 +18,7 @@ class MoveSender:
     __slots__ = ("_made", "_oldest", "client", "connection", "last", "open", "seat")
 
     MEMORY: Final = 64
-    """How many of its latest accepted moves are remembered."""
+    """Accepted moves that are remembered, the latest ones."""
 
     def __init__(self, seat: int, client: str) -> None:
         self.seat = seat
@@ -26,13 +26,13 @@ class MoveSender:
         self.connection: Connection | None = None
         """Its latest connection, to which answers go."""
         self.last = -1
-        """The highest number it used."""
+        """The highest move number it used."""
         self._made = array("q")
         """A ring: number of an accepted move, number of its log entry, and so on. Flat, because it is by far the
-        largest part of a table and should not evict hotter data from the caches."""
+        largest part of a table, and should not evict hotter data from the caches."""
         self._oldest = 0
         self.open: set[int] = set()
-        """Those that are still in the queue."""
+        """Numbers of moves that are still queued."""
 
     def accept(self, number: int, seq: int) -> None:
         """Remember that a move was made."""
@@ -48,7 +48,7 @@ class MoveSender:
         self._oldest = (at + 2) % (2 * self.MEMORY)
 
     def entry_of(self, number: int) -> int:
-        """The number in the log of a move that was made, or `NOT_MADE`."""
+        """The log entry of a move that was made, or `NOT_MADE`."""
         made = self.made()
         for at in range(0, len(made), 2):
             if made[at] == number:
@@ -61,7 +61,7 @@ class MoveSender:
 
     @property
     def idle(self) -> bool:
-        """Is nobody waiting for an answer to it?"""
+        """Does no client wait for an answer?"""
         return not self.open and (self.connection is None or self.connection.closing)
 
 
@@ -72,14 +72,14 @@ class MoveSenders:
     __slots__ = ("_at",)
 
     EACH: Final = 8
-    """So many clients of a seat are remembered, however often somebody comes back with a new one."""
+    """Clients remembered per seat, however often a person returns with a new one."""
 
     def __init__(self) -> None:
         self._at: dict[int, dict[str, MoveSender]] = {}
-        """By seat and name, the oldest first."""
+        """By seat and client name, the oldest first."""
 
     def of(self, seat: int, client: str) -> MoveSender:
-        """A client of a seat, new if need be."""
+        """A client of a seat, created if missing."""
         known = self._at.get(seat)
         if known is None:
             known = self._at[seat] = {}
@@ -91,11 +91,11 @@ class MoveSenders:
         return sender
 
     def all(self) -> list[MoveSender]:
-        """Every client that is remembered."""
+        """All remembered clients."""
         return [sender for known in self._at.values() for sender in known.values()]
 
     def rearrange(self, seats: list[int]) -> None:
-        """People changed places, and what they sent goes with them: for each seat, the one whose holder has it now."""
+        """Follow people to other seats: `seats` has for each seat the old seat of its holder."""
         before, self._at = self._at, {}
         for seat, old in enumerate(seats):
             known = before.get(old)
@@ -105,11 +105,11 @@ class MoveSenders:
                     sender.seat = seat
 
     def pack(self) -> list[tuple[int, str, list[int]]]:
-        """Which moves of whom were made, as plain data."""
+        """The remembered moves as plain data, for a snapshot."""
         return [(sender.seat, sender.client, made) for sender in self.all() if (made := sender.made())]
 
     def unpack(self, packed: list[tuple[int, str, list[int]]]) -> None:
-        """Know again which moves were made."""
+        """Restore remembered moves."""
         for seat, client, made in packed:
             sender = self.of(seat, client)
             for number, seq in zip(made[::2], made[1::2], strict=True):
@@ -117,7 +117,7 @@ class MoveSenders:
 
 
 def _forget_one(known: dict[str, MoveSender]) -> None:
-    """Forget one that is idle, the oldest first; if none is, the oldest of all with nothing in the queue."""
+    """Forget the oldest idle client; if none is idle, the oldest without a queued move."""
     for sender in known.values():
         if sender.idle:
             del known[sender.client]

@@ -1,4 +1,4 @@
-"""What one seat alone is sent with a batch: what only it sees, and its acts if they changed."""
+"""Private updates: what only one seat sees of a batch, and its acts if they changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.wire.conversion import acts_to_wire, additions_to_wire, view_to_wire
 from rasant.wire.from_server import PrivateUpdate
 from rasant.wire.view import ViewData
 
-_ASIDE: Final = PrivateUpdate
+_UPDATE: Final = PrivateUpdate
 """Made for most moves: compiled code looks up a name that is not `Final` each time."""
 
 
@@ -42,10 +42,10 @@ class PrivateUpdates:
             seats |= 1 << seat
         return seats
 
-    def aside(self, state: State, seq: int, seat: int, additions: list[Addition] | None) -> bytes:
-        """The private update of one seat, encoded; empty: none."""
+    def update_of(self, state: State, seq: int, seat: int, additions: list[Addition] | None) -> bytes:
+        """The private update of a seat, encoded; empty: none."""
         acts = self._game.acts(state, seat)
         if acts != self._acts[seat]:
             self._acts[seat] = acts[:]
-            return encode(_ASIDE(seq, additions_to_wire(additions) if additions else [], acts_to_wire(acts)))
-        return b"" if additions is None else encode(_ASIDE(seq, additions_to_wire(additions)))
+            return encode(_UPDATE(seq, additions_to_wire(additions) if additions else [], acts_to_wire(acts)))
+        return b"" if additions is None else encode(_UPDATE(seq, additions_to_wire(additions)))

@@ -1,4 +1,4 @@
-"""Chat, emotes and muting, and how often one person may speak or change something at a table."""
+"""Chat, emotes and muting, and limits on how often a person may speak or change something at a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.wire.from_client import EmoteName
 from rasant.wire.from_server import ChatSent, EmoteSent
 
 MOST_MUTED = 100
-"""How many people a client can mute, the latest."""
+"""People that a client can mute, the latest ones."""
 
 
 class Chat:
@@ -26,10 +26,10 @@ class Chat:
         self._changes = TokenBuckets(at_once=30, every_ms=1_000)
 
     def may_change(self, connection: Connection) -> bool:
-        """May a player change something more? Changes are logged for good, so they are limited."""
+        """Is a further change allowed? Changes are logged for good, so they are limited."""
         if not self._changes.wait_ms(self._speaker(connection), self._clock.now):
             return True
-        self._notifier.refuse(connection, "too_fast", "Not so fast: a few changes, then a pause.")
+        self._notifier.refuse(connection, "too_fast", "Too many changes at once; wait a few seconds.")
         return False
 
     def say(self, connection: Connection, text: str) -> None:
@@ -44,10 +44,10 @@ class Chat:
             self._people.audience.broadcast_chat(self._speaker(connection), encode(EmoteSent(connection.seat, which)))
 
     def mute(self, connection: Connection, seat: int, on: bool) -> None:
-        """Mute the person on a seat for this client, wherever they sit later, or unmute them."""
+        """Mute a person for this client, in any seat they take later, or unmute them."""
         holders = self._people.roster.holders
         if not 0 <= seat < len(holders) or not holders[seat].player:
-            return self._notifier.refuse(connection, "not_possible", "Nobody sits there who could say anything.")
+            return self._notifier.refuse(connection, "not_possible", "No person sits there.")
         player = holders[seat].player
         others = tuple(other for other in connection.muted if other != player)
         connection.muted = (*others, player)[-MOST_MUTED:] if on else others
@@ -56,7 +56,7 @@ class Chat:
     def _may(self, connection: Connection) -> bool:
         if not self._remarks.wait_ms(self._speaker(connection), self._clock.now):
             return True
-        self._notifier.refuse(connection, "too_fast", "Not so fast: a few lines, then a pause.")
+        self._notifier.refuse(connection, "too_fast", "Too many messages at once; wait a few seconds.")
         return False
 
     def _speaker(self, connection: Connection) -> str:

@@ -1,4 +1,4 @@
-"""What a table tells people besides moves: the room, the delays, a whole view, and why something was refused."""
+"""Messages of a table to clients besides moves: the room, latencies, whole views, and refusals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rasant.wire.room import MATCH_OVER, Room, SeatInfo, Standing, changed_field
 
 @final
 class Notifier:
-    """Sends such messages, not more often than `update_limits.py` allows."""
+    """Sends these messages, at most as often as `update_limits.py` allows."""
 
     def __init__(self, people: People, cards: Cards, journal: Journal, timeouts: Timeouts) -> None:
         self.requests = ViewRequests(timeouts.view_every)
@@ -48,7 +48,7 @@ class Notifier:
         """The last room that was sent to all. None: some client may have another, so the next one is sent whole."""
 
     def due(self) -> int:
-        """When to send something, on the caller's clock; 0: at once, `NEVER`: there is nothing."""
+        """When to send something, on the caller's clock; 0: at once, `NEVER`: there is nothing to send."""
         return earlier(self._updates.due(), self.requests.due())
 
     def run(self) -> None:
@@ -76,16 +76,16 @@ class Notifier:
             self._reported_time()
 
     def send_setup(self, by: int) -> None:
-        """Send everything anew to all, at once: this seat has changed what is played."""
+        """Send everything anew to all, at once, because this seat has changed the setup."""
         self._updates.sent(self._clock.now)
-        told: dict[int, bytes] = {}
+        sent: dict[int, bytes] = {}
         for connection in self._audience.connections:
-            if connection.seat not in told:
-                told[connection.seat] = self._welcome(connection.seat, with_book=True, by=by)
-            self._audience.send(connection, told[connection.seat])
+            if connection.seat not in sent:
+                sent[connection.seat] = self._welcome(connection.seat, with_book=True, by=by)
+            self._audience.send(connection, sent[connection.seat])
 
     def broadcast(self, message: MotionFell | SeatsSwapped) -> None:
-        """Send all clients a message that the room does not contain."""
+        """Send all clients a message about something that the room does not contain."""
         self._audience.broadcast(encode(message))
 
     def _send_updates(self) -> None:
@@ -119,7 +119,7 @@ class Notifier:
         )
 
     def _replay(self) -> str:
-        """The id of the finished match, for its replay; a lesson has none."""
+        """The id of the finished match, for its replay; empty for a lesson."""
         setup, roster = self._people.setup, self._people.roster
         return match_id(setup.table, roster.match) if roster.phase == MATCH_OVER and not setup.lesson else ""
 
@@ -157,7 +157,7 @@ class Notifier:
             connection.closing = True
 
     def welcome(self, connection: Connection, with_book: bool) -> None:
-        """Send a new client everything, in place of what was queued on its arrival.
+        """Send a new client everything, in place of pending messages.
 
         After changes of the setup it gets the book even if it has one, which may be outdated.
         """
@@ -174,14 +174,14 @@ class Notifier:
         self._audience.send(connection, self._everything(connection))
 
     def show_afresh(self, connection: Connection) -> None:
-        """Send a client the whole view in place of what is still queued, which may be of another setup."""
+        """Send a client the whole view in place of pending messages, which may be of another setup."""
         if self._people.roster.changes:
             self.welcome(connection, True)
         else:
             self._audience.send_afresh(connection, self._everything(connection))
 
     def _show_requested(self) -> None:
-        """Send whole views that were asked for and are due, encoded once for each seat."""
+        """Send requested views that are due, encoded once for each seat."""
         views: dict[int, bytes] = {}
         for connection in self.requests.take(self._clock.now):
             if connection.seat not in views:
@@ -200,7 +200,7 @@ class Notifier:
         return encode(ViewReplaced(self._journal.seq, now, self.room(), view))
 
     def _reported_time(self) -> int:
-        """What the table's clock shows. It is logged before it is sent: a killed server does not take it back."""
+        """The time on the table's clock. It is logged before it is sent, so that a killed server does not show less."""
         now = self._clock.time()
         if now > max(self._clock.reported, self._cards.live.match.now):
             self._journal.write(ClockReported(now))

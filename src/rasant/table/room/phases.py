@@ -1,4 +1,4 @@
-"""Phases of a table, from the lobby to the last round: when each ends, and what follows."""
+"""Phases of a table, from the lobby to the last round: when each ends, and which follows."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ WAITING_PHASES: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
 """Phases in which people get ready."""
 
 UNDER_WAY: Final = (COUNTDOWN, PLAYING)
-"""Phases in which cards are in play, or will be in a moment."""
+"""Phases in which cards are in play, or soon will be."""
 
 
 class PhaseMachine:
-    """The phases of one table. Each ends by itself or by those present, never by one person's will alone."""
+    """The phases of one table. Each ends by time or by the players present, never by one person's will alone."""
 
     def __init__(
         self,
@@ -47,10 +47,10 @@ class PhaseMachine:
         self._timeouts = dependencies.timeouts
         self._clock = people.clock
         self._votes = Votes(people, cards, seating, dependencies.timeouts)
-        self._called_by = ""
-        """The host who has asked to begin with those present, if one has."""
+        self._begin_asked_by = ""
+        """The host who has asked to begin with the players present; empty: none."""
 
-    # --- what people say ---
+    # --- messages of players ---
 
     def ready(self, connection: Connection, on: bool) -> None:
         """A player is ready, or no longer."""
@@ -67,9 +67,9 @@ class PhaseMachine:
         return None
 
     def vote(self, connection: Connection, motion: Motion, on: bool) -> None:
-        """A player votes for a motion, or takes that back."""
+        """A player votes for a motion, or withdraws the vote."""
         if self._people.setup.lesson:
-            return self._notifier.refuse(connection, "not_possible", "A lesson waits for you; nothing is voted on.")
+            return self._notifier.refuse(connection, "not_possible", "There are no votes in a lesson.")
         if self._people.roster.phase != WHEN[motion]:
             return self._notifier.refuse(connection, "not_now", "That cannot be voted on now.")
         self._seating.give_back(connection.seat)
@@ -86,7 +86,7 @@ class PhaseMachine:
             return self._notifier.refuse(connection, "not_now", "That cannot be voted on now.")
         self._seating.give_back(connection.seat)
         if motion == "resume" or not self._people.roster.votes.get(motion):
-            return self._notifier.refuse(connection, "not_possible", "There is nothing here to say no to.")
+            return self._notifier.refuse(connection, "not_possible", "There is no motion to vote against.")
         if self._votes.oppose(motion, connection.seat):
             self._count_votes(motion)
         return None
@@ -95,7 +95,7 @@ class PhaseMachine:
         if not self._votes.carried(motion):
             fallen = self._votes.fallen(motion)
             if fallen is not None:
-                self._votes.let_fall(motion)
+                self._votes.drop(motion)
                 self._notifier.broadcast(fallen)
             return
         if motion == "stalemate":
@@ -106,40 +106,41 @@ class PhaseMachine:
             self._count_down()
 
     def _declare(self) -> None:
-        """A stalemate was agreed on. If the round goes on all the same, the next vote is a new one."""
+        """A stalemate was agreed on. If the round goes on, a later vote starts over."""
         self._votes.withdraw("stalemate")
         self._cards.live.declare(self._clock.time())
         self.after_play()
 
-    def somebody_came(self, seat: int) -> None:
-        """A person connected. One who comes back alone to a paused table goes on at once."""
+    def person_connected(self, seat: int) -> None:
+        """A person has connected. One who returns alone to a paused table resumes at once."""
         if self._people.roster.phase == PAUSED and self._people.present() == [seat]:
             self._count_down()
 
-    # --- what the host says ---
+    # --- messages of the host ---
 
     def change_setup(self, connection: Connection, wanted: ChangeSetup) -> None:
-        """The host changes what is played; after a match that leads back to the lobby."""
+        """The host changes the setup; after a match, this leads back to the lobby."""
         if self._changes.objects(connection, wanted):
             return
         if self._people.roster.phase == MATCH_OVER:
             self._reopen()
         self._changes.change(wanted)
-        self._called_by = ""
+        self._begin_asked_by = ""
         self.consider()
 
     def _reopen(self) -> None:
-        """Back to the lobby: the seats of those who left are free."""
+        """Go back to the lobby; the seats of those who left become free."""
         for seat, holder in enumerate(self._people.roster.holders):
             if holder.ready:
                 self._people.record(ReadyChanged(seat, False))
             if holder.stand_in and not holder.gone:
                 self._people.record(BotStoodIn(seat, ""))
-        self._enter(LOBBY, NEVER)  # first: it removes the stand-ins of those who left
+        self._enter(LOBBY, NEVER)  # must come first: it removes the stand-ins of those who left
         self._start_over()
 
     def begin_now(self, connection: Connection, wanted: BeginNow) -> None:
-        """The host begins with those present. Absent people are not waited for; those not ready get the usual time."""
+        """The host begins with the players present. Absent people are not waited for; others get the usual time to get
+        ready."""
         roster = self._people.roster
         if not self._seating.is_host(connection) or not self._seating.knows(connection, wanted.temperament):
             return None
@@ -150,15 +151,16 @@ class PhaseMachine:
                 self._seating.fill(wanted.temperament)
             elif not self._changes.drop_free_seats(connection):
                 return None
-        self._called_by = roster.holders[connection.seat].player
+        self._begin_asked_by = roster.holders[connection.seat].player
         if not roster.holders[connection.seat].ready:
             self._people.enter(ReadyChanged(connection.seat, True))
         return self.consider()
 
-    # --- what the table waits for ---
+    # --- waiting ---
 
     def consider(self) -> None:
-        """People came, went or changed their minds: go on if there is nothing to wait for, and never wait for ever."""
+        """Called when people connect, leave or change their minds: go on if nothing is waited for, else set a
+        deadline."""
         roster = self._people.roster
         self._people.attend()
         if roster.phase in WAITING_PHASES:
@@ -173,39 +175,39 @@ class PhaseMachine:
         ready = [seat for seat in present if roster.holders[seat].ready]
         absent = [seat for seat in roster.people() if seat not in present]
         filled = not any(holder.free for holder in roster.holders)
-        if not (filled and self._still_called()):
-            self._called_by = ""
-        waits = bool(absent) and roster.phase != MATCH_OVER  # they reconnect soon, or a bot stands in
-        waits = waits and not self._called_by
+        if not (filled and self._begin_still_asked()):
+            self._begin_asked_by = ""
+        waits = bool(absent) and roster.phase != MATCH_OVER  # they reconnect soon, or a bot replaces them
+        waits = waits and not self._begin_asked_by
         if ready == present and ready and filled and not waits:
             self._begin()
         elif roster.phase == ROUND_OVER:
-            self._keep_company()
+            self._update_round_deadline()
         else:
-            self._be_patient(bool(ready) and filled)
+            self._update_ready_deadline(bool(ready) and filled)
 
-    def _still_called(self) -> bool:
+    def _begin_still_asked(self) -> bool:
         """Is the player who asked to begin still the host, and ready?"""
         roster = self._people.roster
         host = roster.holders[roster.host]
-        return roster.host != NO_SEAT and host.player == self._called_by and host.ready
+        return roster.host != NO_SEAT and host.player == self._begin_asked_by and host.ready
 
     def _alone(self) -> bool:
-        """Does one person alone play against bots? People who never connected do not count."""
+        """Does one person play alone against bots? People who never connected do not count."""
         return sum(not self._seating.expects(seat) for seat in self._people.stayers()) == 1
 
     def _between(self) -> int:
-        """How long the next round waits for those who are not ready; for ever if one person plays alone."""
+        """Milliseconds until the next round begins by time; `NEVER` if one person plays alone."""
         return NEVER if self._alone() else self._timeouts.between
 
-    def _keep_company(self) -> None:
-        """Update the deadline between rounds: the next one begins by itself only if others wait for it."""
+    def _update_round_deadline(self) -> None:
+        """Update the deadline between rounds: the next one begins by time only if others wait for it."""
         lasting = self._between()
         if (lasting == NEVER) != (self._clock.deadline == NEVER):
             self._clock.deadline = NEVER if lasting == NEVER else self._clock.now + lasting
             self._people.announce()
 
-    def _be_patient(self, waiting: bool) -> None:
+    def _update_ready_deadline(self, waiting: bool) -> None:
         before = self._clock.deadline
         if not waiting:
             self._clock.deadline = NEVER
@@ -251,7 +253,7 @@ class PhaseMachine:
         self._enter(CLOSED, NEVER)
 
     def spare(self) -> bool:
-        """Has the table been empty for a while, with no match that a person could come back to?
+        """Has the table been empty for a while, without a match to return to?
 
         Without a match, spectators do not count.
         """
@@ -262,13 +264,13 @@ class PhaseMachine:
         )
 
     def _closes_at(self) -> int:
-        """When a deserted table is closed: soon, if there is no match that a person could come back to."""
+        """When a deserted table is closed: soon if it has no match to return to."""
         timeouts = self._timeouts
         if self._people.roster.phase == LOBBY and not self._people.stayers():  # with or without spectators
             return self._people.empty_since + min(
                 timeouts.empty_lobby if self._people.visited else timeouts.unvisited, timeouts.desertion
             )
-        if self._people.quiet_since == NEVER:  # people watch
+        if self._people.quiet_since == NEVER:  # there are spectators
             return self._people.empty_since + timeouts.desertion
         brief = self._people.roster.phase == MATCH_OVER or self._left_for_good()
         return self._people.quiet_since + (min(timeouts.finished, timeouts.desertion) if brief else timeouts.desertion)
@@ -277,17 +279,17 @@ class PhaseMachine:
         """Have all people left the match for good, not just lost their connection?"""
         return self._people.roster.phase not in (LOBBY, CLOSED) and not self._people.stayers()
 
-    # --- what it goes on to ---
+    # --- transitions ---
 
     def _enter(self, phase: Phase, lasting: int) -> None:
         self._clock.deadline = NEVER if lasting == NEVER else self._clock.now + lasting
-        self._called_by = ""
-        self._notifier.log_time()  # before the phase, with which a match ends in the log
+        self._begin_asked_by = ""
+        self._notifier.log_time()  # must come before the phase, which ends a match in the log
         self._people.record(PhaseChanged(phase))
         self._notifier.send_room()
 
     def _begin(self) -> None:
-        """The first round, the next one, or another match; bots stand in for those who would miss it."""
+        """Begin the first round, the next one, or another match; bots stand in for those who would miss it."""
         for seat in self._people.roster.people():
             if self._misses_it(seat):
                 self._seating.stand_in(seat)
@@ -298,7 +300,7 @@ class PhaseMachine:
     def _misses_it(self, seat: int) -> bool:
         """Is a person away or not ready? Within a match, those connected or ready take part.
 
-        A match whose beginning one misses can only be lost.
+        A new match is stricter, because who misses its beginning can only lose.
         """
         away, ready = not self._people.audience.here(seat), self._people.roster.holders[seat].ready
         if self._people.roster.phase == ROUND_OVER:
@@ -323,13 +325,13 @@ class PhaseMachine:
         self.go(0)
 
     def go(self, composure: int) -> None:
-        """Start the clock, and after so many milliseconds the bots."""
+        """Start the clock now, and the bots after this many milliseconds."""
         self._clock.start()
         self._cards.adaptation.begin(self._cards.live, self._clock.time())
         self._cards.live.seated_bots.begin(self._clock.time() + composure)
 
-    def take_up(self) -> None:
-        """Resume where the log ends; every phase gets its full time again."""
+    def resume(self) -> None:
+        """Resume after recovery; every phase gets its full time again."""
         lasting = {
             COUNTDOWN: self._timeouts.countdown,
             ROUND_OVER: self._between(),
@@ -346,7 +348,7 @@ class PhaseMachine:
         self._enter(PAUSED, self._timeouts.longest_pause)
 
     def after_play(self) -> None:
-        """End the phase with the round; while it progresses, drop votes to give it up."""
+        """End the phase with the round; while the round progresses, drop votes to give it up."""
         phase = self._cards.live.match.state.phase
         if self._people.roster.phase != PLAYING:
             return

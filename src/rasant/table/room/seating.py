@@ -1,4 +1,4 @@
-"""Sitting down, leaving, coming back; bots on free seats and in place of the absent; who is the host."""
+"""Taking seats, leaving and returning; bots on free seats and as stand-ins; who is the host."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, ROUND_OVER
 
 BETWEEN_MATCHES: Final = (LOBBY, MATCH_OVER)
-"""When any free seat may be taken; in a match only those of bots, between rounds."""
+"""Phases in which free seats may be taken; between rounds of a match only those of bots."""
 
-SENT_AWAY_BY_OPERATOR = "The operator of this server has sent you away from this table."
-SENT_AWAY = Problem("removed", "The host has sent you away from this table; find or open another one.")
+SENT_AWAY_BY_OPERATOR = "The operator of this server has removed you from this table."
+SENT_AWAY = Problem("removed", "The host has removed you from this table; find or open another one.")
 NOT_CONNECTED = Problem(
-    "not_connected", "Somebody from your address has a seat here and is not connected; wait for them, then sit down."
+    "not_connected", "A player from your address has a seat here and is not connected; wait for them, then sit down."
 )
 
 
 class Seating:
-    """Who sits where. A seat belongs to its token, never to a connection."""
+    """Holders of seats. A seat belongs to its token, never to a connection."""
 
     def __init__(
         self,
@@ -49,22 +49,22 @@ class Seating:
         self._temperaments = temperaments
         self._timeouts = timeouts
         self._owner = owner
-        """The only person who may sit here; empty: everybody may."""
+        """The only person who may sit here; empty: anyone may."""
         self._skeleton = skeleton
         self._clock = people.clock
         self.away: list[int] = [NEVER] * people.setup.players
-        """Since when the person of a seat has been gone, on the caller's clock."""
+        """Since when the person of each seat has been absent, on the caller's clock."""
         self._expected: set[str] = set()
         """People who have claimed a seat and never connected."""
         self._addresses: dict[str, str] = {}
-        """The addresses from which people sat down. They are never logged."""
-        self._unwelcome: set[str] = set()
+        """The addresses from which people sat down; never logged."""
+        self._barred: set[str] = set()
         """Addresses of removed people."""
 
     # --- over HTTP, before a connection ---
 
     def claim(self, claim: Claim, player: str, key: str, caller: str) -> int | Problem:
-        """Seat a person; their seat. One who sits here already keeps it, with the new key in place of the old one."""
+        """Seat a person; returns the seat. One who sits here already keeps it, and the new key replaces the old one."""
         roster = self._people.roster
         if roster.phase == CLOSED:
             return Problem("closed", "This table is closed; open another one.")
@@ -83,7 +83,7 @@ class Seating:
         self._note_address(player, caller)
         self.away[own] = self._clock.now
         self._cards.seat_bot(own)
-        self._see_to_host()
+        self._update_host()
         return own
 
     def admits(self, player: str, caller: str) -> bool:
@@ -91,10 +91,10 @@ class Seating:
         return self._refusal(player, caller) is None
 
     def _refusal(self, player: str, caller: str) -> Problem | None:
-        """Why a newcomer may not sit here, if so. At a public table an address gets one absent seat at most."""
+        """Why a newcomer may not sit here, or None. At a public table an address gets at most one absent seat."""
         if self._owner and player != self._owner:
             return Problem("not_yours", ONE_PERSONS_TRY)
-        if player in self._people.roster.removed or caller in self._unwelcome:
+        if player in self._people.roster.removed or caller in self._barred:
             return SENT_AWAY
         if self._people.setup.public and caller:
             for seat in self._people.stayers():
@@ -105,7 +105,7 @@ class Seating:
         return None
 
     def _note_address(self, player: str, caller: str) -> None:
-        """Keep a person's address, and drop those of people who have left."""
+        """Note a person's address, and drop those of people who have left."""
         self._addresses[player] = caller
         here = {holder.player for holder in self._people.roster.holders}
         self._addresses = {other: address for other, address in self._addresses.items() if other in here}
@@ -122,7 +122,7 @@ class Seating:
         return [self._addresses.get(self._people.roster.holders[seat].player, "") for seat in here]
 
     def _find(self, wanted: int) -> int | Problem:
-        """A seat for a newcomer: this one or, if none is named, a free one before one of a bot."""
+        """A seat for a newcomer: the wanted one or, if none is named, a free one before a bot's."""
         roster = self._people.roster
         if roster.phase not in BETWEEN_MATCHES and roster.phase != ROUND_OVER:
             return Problem("not_now", "A round is on; watch, and sit down when it is over.")
@@ -131,11 +131,11 @@ class Seating:
         seats = range(len(roster.holders)) if wanted < 0 else [wanted]
         open_ones = [seat for seat in seats if self._is_open(seat)]
         if not open_ones:
-            return Problem("full", "Somebody sits there." if wanted >= 0 else "All seats are taken; you can watch.")
+            return Problem("full", "That seat is taken." if wanted >= 0 else "All seats are taken; you can watch.")
         return min(open_ones, key=lambda seat: bool(roster.holders[seat].bot))
 
     def _is_open(self, seat: int) -> bool:
-        """Is a seat free, a bot's, or that of a person who left or was away too long? In a match: a bot's."""
+        """Can a newcomer take this seat? In a match only a bot's; else also a free one, or that of an absent person."""
         holder, since = self._people.roster.holders[seat], self.away[seat]
         if (self._people.setup.lesson or self._owner) and holder.bot:
             return False
@@ -145,7 +145,7 @@ class Seating:
         return not holder.player or holder.gone or forsaken
 
     def open_seats(self) -> int:
-        """How many seats a newcomer can take, now or after the round, which never ends if no player is connected."""
+        """The number of seats that a newcomer can take, now or after the round; a round without players never ends."""
         phase = self._people.roster.phase
         waits = phase not in BETWEEN_MATCHES and phase != ROUND_OVER
         if phase == CLOSED or self._owner or (waits and not self._people.present()):
@@ -174,10 +174,10 @@ class Seating:
         self.away[seat] = NEVER
         self._expected.discard(self._people.roster.holders[seat].player)
         self.give_back(seat)
-        self._see_to_host()
+        self._update_host()
 
     def give_back(self, seat: int) -> None:
-        """A person takes over from their stand-in."""
+        """A person takes their seat back from the stand-in."""
         if self._people.roster.holders[seat].stand_in:
             self._people.enter(BotStoodIn(seat, ""))
             self._cards.seat_bot(seat)
@@ -198,10 +198,10 @@ class Seating:
         self._people.enter(BotSeated(seat, self._people.roster.holders[seat].stand_in or STAND_IN))
         self._cards.seat_bot(seat)
         self.away[seat] = NEVER
-        self._see_to_host()
+        self._update_host()
 
     def rearrange(self, seats: list[int]) -> None:
-        """Follow the roster after seats changed: for each seat, the old seat of its holder."""
+        """Follow the roster after seats changed: `seats` has for each seat the old seat of its holder."""
         self.away = [NEVER if old == NO_SEAT else self.away[old] for old in seats]
         self._cards.senders.rearrange(seats)
         for connection in self._people.audience.connections:
@@ -216,7 +216,7 @@ class Seating:
                 self._cards.seat_bot(seat)
 
     def knows(self, connection: Connection, temperament: str) -> bool:
-        """Is there such a bot? If not, the client is refused."""
+        """Is there such a bot? If not, refuse the client."""
         if temperament in self._temperaments:
             return True
         self._notifier.refuse(connection, "not_possible", f"Bots are {', '.join(self._temperaments)}.")
@@ -230,7 +230,7 @@ class Seating:
         if roster.phase not in BETWEEN_MATCHES:
             return self._notifier.refuse(connection, "not_now", "Bots are appointed before a match.")
         if not 0 <= seat < len(roster.holders) or roster.holders[seat].player:
-            return self._notifier.refuse(connection, "not_possible", "Somebody sits there.")
+            return self._notifier.refuse(connection, "not_possible", "A person sits there.")
         if (temperament and not self.knows(connection, temperament)) or roster.holders[seat].bot == temperament:
             return None
         self._people.enter(BotSeated(seat, temperament))
@@ -243,9 +243,9 @@ class Seating:
         if not self.is_host(connection):
             return None
         if roster.phase != LOBBY:
-            return self._notifier.refuse(connection, "not_now", "Nobody can be sent away from a match.")
+            return self._notifier.refuse(connection, "not_now", "Players cannot be removed during a match.")
         if seat == connection.seat or not 0 <= seat < len(roster.holders) or not roster.holders[seat].player:
-            return self._notifier.refuse(connection, "not_possible", "Nobody else sits there.")
+            return self._notifier.refuse(connection, "not_possible", "No other person sits there.")
         for other in self._people.audience.at(seat):
             self._notifier.dismiss(other, "removed", SENT_AWAY.text)
         self._bar(roster.holders[seat].player)
@@ -254,7 +254,7 @@ class Seating:
         return None
 
     def send_away(self, seat: int) -> Problem | None:
-        """The operator sends a person away for good; in a match a bot plays on for them."""
+        """The operator removes a person for good; in a match a bot plays on for them."""
         roster = self._people.roster
         if not 0 <= seat < len(roster.holders) or not roster.holders[seat].player:
             return Problem("no_such_seat", "No person sits there.")
@@ -265,7 +265,7 @@ class Seating:
         self.away[seat] = NEVER
         if roster.phase != LOBBY and not roster.holders[seat].stand_in:
             self.stand_in(seat)
-        self._see_to_host()
+        self._update_host()
         return None
 
     def _bar(self, player: str) -> None:
@@ -273,10 +273,10 @@ class Seating:
         address = self._addresses.pop(player, "")
         others = [self._addresses.get(holder.player) for holder in self._people.roster.holders if holder.player]
         if address and address not in others:
-            self._unwelcome.add(address)
+            self._barred.add(address)
 
     def is_host(self, connection: Connection) -> bool:
-        """Is this the host? If not, the client is refused."""
+        """Is this the host? If not, refuse the client."""
         if connection.seat == self._people.roster.host:
             return True
         self._notifier.refuse(connection, "not_host", "Only the host can do that.")
@@ -294,7 +294,7 @@ class Seating:
         return first
 
     def run(self) -> bool:
-        """Free the seats of people who were away too long, or let bots stand in; whether there were any."""
+        """Free the seats of people who were absent too long, or let bots stand in; False if there were none."""
         due = self.due()
         if due == NEVER or self._clock.now < due:
             return False
@@ -309,7 +309,7 @@ class Seating:
         return True
 
     def stand_in(self, seat: int) -> None:
-        """A bot stands in for a person. If the person took a bot's seat and never connected, that bot is back."""
+        """A bot stands in for a person. If the person took a bot's seat and never connected, that bot returns."""
         replaced = self._people.roster.holders[seat].replaced
         if replaced and self.expects(seat):
             self._people.enter(BotSeated(seat, replaced))
@@ -317,14 +317,14 @@ class Seating:
         else:
             self._people.enter(BotStoodIn(seat, STAND_IN))
         self._cards.seat_bot(seat)
-        self._see_to_host()
+        self._update_host()
 
     def expects(self, seat: int) -> bool:
         """Has a person claimed this seat and never connected?"""
         return self._people.roster.holders[seat].player in self._expected
 
     def _wait(self, seat: int) -> int:
-        """How long a person may be absent in this phase."""
+        """Milliseconds that a person may be absent in this phase."""
         if self._people.roster.phase == LOBBY:
             return self._vacancy(seat)
         if self._people.roster.phase in (PAUSED, CLOSED) or self._people.empty_since != NEVER:
@@ -332,7 +332,7 @@ class Seating:
         return self._timeouts.absence
 
     def _vacancy(self, seat: int) -> int:
-        """How long a seat is kept for an absent person."""
+        """Milliseconds that a seat is kept for an absent person."""
         timeouts = self._timeouts
         return min(timeouts.arrival, timeouts.vacancy) if self.expects(seat) else timeouts.vacancy
 
@@ -343,10 +343,10 @@ class Seating:
         self.away[seat] = NEVER
         if self._people.roster.phase != LOBBY and not self._people.roster.holders[seat].stand_in:
             self.stand_in(seat)
-        self._see_to_host()
+        self._update_host()
 
-    def _see_to_host(self) -> None:
-        """Pass the host on if they are away, so that no absent person blocks the table."""
+    def _update_host(self) -> None:
+        """Pass the host's role on if they are away, so that no absent person blocks the table."""
         roster = self._people.roster
         people = roster.people()
         if roster.host in people:

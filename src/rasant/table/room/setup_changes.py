@@ -1,4 +1,4 @@
-"""What is played at a table, and the host's changes of it between matches: rules, number of seats, who sits where."""
+"""The setup of a table, and the host's changes to it between matches: rules, number of seats, order of seats."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from rasant.wire.from_server import SeatsSwapped, TableSetup
 from rasant.wire.room import LOBBY
 
 CHANGES_AT_ONCE: Final = 4
-"""Changes in a row, of the whole table: each sends everything anew to all."""
+"""Changes of one table at once: each sends everything anew to all clients."""
 
 CHANGE_EVERY_MS: Final = 500
-"""The time until another one is possible."""
+"""Milliseconds until a further change is allowed."""
 
 _ALL: Final = "all"
-"""The only bucket: changes of a table are counted together."""
+"""The only bucket: all changes of a table count together."""
 
 
 @final
 class SetupChanges:
-    """Checks and makes the host's changes. People keep their seats or get others, and never lose them."""
+    """Checks and makes the host's changes. People keep a seat, perhaps another one, and never lose it."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class SetupChanges:
         dependencies: TableDependencies,
     ) -> None:
         self.founded = founded
-        """What is played here, as founded or as changed since."""
+        """The current setup: as founded, or as changed since."""
         self._people = people
         self._cards = cards
         self._notifier = notifier
@@ -57,12 +57,12 @@ class SetupChanges:
     # --- checks ---
 
     def objects(self, connection: Connection, wanted: ChangeSetup) -> bool:
-        """Is there an objection to a change? Then the client is refused."""
+        """Is a change impossible? Then the client is refused."""
         refuse, roster = self._notifier.refuse, self._people.roster
         if not self._seating.is_host(connection):
             return True
         if roster.phase not in BETWEEN_MATCHES:
-            refuse(connection, "not_now", "What is played can be changed between matches only.")
+            refuse(connection, "not_now", "The setup can be changed between matches only.")
         elif wanted.changes != roster.changes:
             refuse(connection, "outdated", "The table was changed a moment ago; look at it, then change it again.")
         else:
@@ -78,7 +78,7 @@ class SetupChanges:
             self._notifier.refuse(connection, "bad_option", f"{error}.")
             return False
         if wanted.players < people:
-            text = f"{people} people sit here: send somebody away first, or keep {people} seats."
+            text = f"{people} people sit here: remove one first, or keep {people} seats."
             self._notifier.refuse(connection, "too_many_people", text)
             return False
         return True
@@ -86,7 +86,7 @@ class SetupChanges:
     def _in_time(self, connection: Connection) -> bool:
         if not self._tokens.wait_ms(_ALL, self._people.clock.now):
             return True
-        self._notifier.refuse(connection, "too_fast", "Not so fast: a few changes, then a pause.")
+        self._notifier.refuse(connection, "too_fast", "Too many changes at once; wait a few seconds.")
         return False
 
     def _wanted(self, wanted: ChangeSetup) -> TableCreated:
@@ -101,7 +101,7 @@ class SetupChanges:
     # --- changes ---
 
     def change(self, wanted: ChangeSetup) -> None:
-        """Make a change without objections. If other rules hold now, all must get ready again."""
+        """Make a change that has passed the checks. If the rules change, all must get ready again."""
         before = self.founded
         founded, game = self._set_up(self._wanted(wanted))
         if founded == before:
@@ -111,12 +111,12 @@ class SetupChanges:
         self._carry_out(founded, game)
 
     def drop_free_seats(self, connection: Connection) -> bool:
-        """Play with as many as have a seat; whether that is possible, else the client is refused."""
+        """Reduce the table to the taken seats; if that is impossible, refuse the client and return False."""
         players = sum(not holder.free for holder in self._people.roster.holders)
         try:
             founded, game = self._set_up(replace(self.founded, players=players))
         except UserError as error:
-            text = f"{error}: let bots play on the empty seats, or wait for somebody."
+            text = f"{error}: let bots play on the empty seats, or wait for more players."
             self._notifier.refuse(connection, "bad_option", text)
             return False
         if not self._in_time(connection):
@@ -134,7 +134,7 @@ class SetupChanges:
         self._notifier.send_setup(self._people.roster.host)
 
     def swap(self, connection: Connection, seat: int, other: int) -> None:
-        """The host swaps two seats. Those who did not choose that must get ready again."""
+        """The host swaps two seats. People who were moved by another must get ready again."""
         roster, seats = self._people.roster, range(self.founded.players)
         if not self._seating.is_host(connection):
             return None
@@ -162,7 +162,7 @@ class SetupChanges:
         return None
 
     def _exchange(self, seat: int, other: int) -> None:
-        """Exchange the holders of two seats, with all that is known of them."""
+        """Exchange the holders of two seats."""
         seats = list(range(self.founded.players))
         seats[seat], seats[other] = other, seat
         self._people.enter(SeatsArranged(seats))
@@ -177,7 +177,7 @@ class SetupChanges:
             if self._people.roster.holders[seat].ready:
                 self._people.enter(ReadyChanged(seat, False))
 
-    # --- coming back ---
+    # --- recovery ---
 
     def follow(self, entry: SetupChanged) -> None:
         """Restore a change that the roster has folded from the log; `UserError` if there is no such game."""
@@ -196,7 +196,7 @@ class SetupChanges:
 
 
 def setup_of(table: str, founded: TableCreated, changes: int = 0) -> TableSetup:
-    """What is played at a table, as clients get it."""
+    """The setup of a table, as clients get it."""
     return TableSetup(
         table,
         founded.game,
@@ -211,7 +211,7 @@ def setup_of(table: str, founded: TableCreated, changes: int = 0) -> TableSetup:
 
 
 def seats_kept(holders: list[SeatHolder], players: int) -> list[int]:
-    """For each of so many seats the old seat of its holder, in the old order; -1: it is new.
+    """For each of the new seats, the old seat of its holder, in the old order; -1: it is new.
 
     Free seats are dropped first, then those of bots, the last ones first.
     """

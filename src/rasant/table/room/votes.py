@@ -1,4 +1,4 @@
-"""Votes at a table: to pause, to resume, and to give up a round that is stuck."""
+"""Votes at a table: to pause, to resume, and to give up a stuck round."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ WHEN: Final[dict[Motion, Phase]] = {"pause": PLAYING, "resume": PAUSED, "stalema
 """The phase in which each motion can be voted on."""
 
 BLINK_MS: Final = 3_000
-"""A connection lost for this long may just be a reload."""
+"""Milliseconds. A connection lost for this long may just be a reload."""
 
 MOST_PAUSES: Final = 3
 """Pauses of a round by vote: a majority must not hold a player who can leave only by losing."""
 
 AGAIN_MS: Final = 60_000
-"""How long players whose motion fell wait before they repeat it."""
+"""Milliseconds that players must wait before they repeat a motion that fell."""
 
 QUIET_MS: Final = 20_000
-"""Time without progress, on the table's clock, before a round can be given up by vote (C-9)."""
+"""Milliseconds without progress, on the table's clock, before a round can be given up by vote (C-9)."""
 
 
 class Votes:
-    """Who may vote on what, and which motions pass. The phase machine carries them out."""
+    """Eligibility to vote, and which motions pass. The phase machine carries them out."""
 
     def __init__(self, people: People, cards: Cards, seating: Seating, timeouts: Timeouts) -> None:
         self._people = people
@@ -42,10 +42,10 @@ class Votes:
         self._timeouts = timeouts
         self._clock = people.clock
         self._refused_until: dict[tuple[Motion, str], int] = {}
-        """When players may repeat a motion that fell, on the caller's clock."""
+        """When players may repeat a fallen motion, on the caller's clock."""
 
     def objection(self, motion: Motion, seat: int) -> RequestRefused | None:
-        """Why a player may not vote for this now, if so."""
+        """Why a player may not vote for this motion now, or None."""
         wait = self._wait_ms(motion, seat)
         if wait > 0:
             seconds = -(-wait // 1000)
@@ -61,21 +61,21 @@ class Votes:
         return None
 
     def cast(self, motion: Motion, seat: int, on: bool) -> bool:
-        """A player votes for a motion, or takes that back; whether that changes anything."""
+        """A player votes for a motion, or withdraws the vote; False if that changes nothing."""
         if (seat in self._people.roster.votes.get(motion, [])) == on:
             return False
         self._people.enter(VoteCast(motion, seat, on))
         return True
 
     def oppose(self, motion: Motion, seat: int) -> bool:
-        """A player votes against a motion; whether that changes anything."""
+        """A player votes against a motion; False if that changes nothing."""
         if seat in self._people.roster.against.get(motion, []):
             return False
         self._people.enter(MotionOpposed(motion, seat))
         return True
 
     def fallen(self, motion: Motion) -> MotionFell | None:
-        """The message for a motion that can no longer pass, if it cannot."""
+        """The message about a motion that can no longer pass; None if it can."""
         roster = self._people.roster
         against, votes = roster.against.get(motion, []), roster.votes.get(motion, [])
         voters = self._voters()
@@ -89,7 +89,7 @@ class Votes:
             return None
         return MotionFell(motion, votes[0], against[:])
 
-    def let_fall(self, motion: Motion) -> None:
+    def drop(self, motion: Motion) -> None:
         """Drop a motion that fell; its supporters may not repeat it at once."""
         now = self._clock.now
         self._refused_until = {key: until for key, until in self._refused_until.items() if until > now}
@@ -98,22 +98,22 @@ class Votes:
         self.withdraw(motion)
 
     def _wait_ms(self, motion: Motion, seat: int) -> int:
-        """How long a player must wait before putting a motion; joining one is always possible."""
+        """Milliseconds until a player may put a motion; joining one is always possible."""
         if self._people.roster.votes.get(motion):
             return 0
         until = self._refused_until.get((motion, self._people.roster.holders[seat].player), self._clock.now)
         return until - self._clock.now
 
     def withdraw(self, motion: Motion) -> None:
-        """Take back all votes for a motion."""
+        """Withdraw all votes for a motion."""
         for seat in self._people.roster.votes.get(motion, [])[:]:
             self._people.enter(VoteCast(motion, seat, False))
 
     def carried(self, motion: Motion) -> bool:
-        """More than half pause and go on; a stalemate needs all people and no objection (C-9).
+        """Has a motion passed? More than half can pause or resume; a stalemate needs all people and no objection (C-9).
 
-        Players who have just disconnected count for a moment as present, so that no reload decides. To resume, one is
-        enough after a while.
+        Players who have just disconnected count as present for a moment, so that no reload decides. To resume, one vote
+        is enough after a while.
         """
         votes = set(self._people.roster.votes.get(motion, []))
         people, present = self._people.roster.people(), self._people.present()
@@ -143,8 +143,8 @@ class Votes:
         return self._clock.now - self._seating.away[seat] < BLINK_MS
 
     def _bots_object(self) -> bool:
-        """Could a bot lay a card, on its own seat or for an absent person? Otherwise bots abstain (C-9), and still ones
-        always do."""
+        """Could a bot lay a card, on its own seat or for an absent person? If not, it abstains (C-9); still bots always
+        do."""
         state = self._cards.live.match.state
         bots = [holder.playing_bot for holder in self._people.roster.holders]
         return any(bot and bot != STILL and plays(state, seat) for seat, bot in enumerate(bots))

@@ -1,4 +1,4 @@
-"""What was received on a bus, reported of it, and logged: tests wait for it."""
+"""Records of what was received on a bus, reported about it, and logged, which tests can wait for."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Generic, TypeVar
 import structlog
 
 PATIENCE_S = 60.0
-"""Ends only a test that hangs."""
+"""Only ends a test that hangs, in seconds."""
 
 T = TypeVar("T")
 
 
 class Heard(Generic[T]):
-    """All that came, in its order. To be called with each."""
+    """Records all values it is called with, in order."""
 
     def __init__(self) -> None:
         self.all: list[T] = []
@@ -27,7 +27,7 @@ class Heard(Generic[T]):
         self._more.set()
 
     async def until(self, enough: Callable[[list[T]], bool]) -> list[T]:
-        """All that came, as soon as it is enough."""
+        """All values, as soon as they satisfy the condition."""
         async with asyncio.timeout(PATIENCE_S):
             while not enough(self.all):
                 self._more.clear()
@@ -35,17 +35,17 @@ class Heard(Generic[T]):
         return self.all
 
     async def last(self, one: T) -> list[T]:
-        """All that came up to this one."""
+        """All values up to this one."""
         return await self.until(lambda heard: one in heard)
 
     async def number(self, count: int) -> list[T]:
-        """As many as are waited for."""
+        """All values, as soon as there are `count`."""
         return await self.until(lambda heard: len(heard) >= count)
 
 
 @contextmanager
 def logged() -> Iterator[Heard[str]]:
-    """What is logged meanwhile, one line per event."""
+    """Records what is logged meanwhile, one line per event."""
     lines = Heard[str]()
 
     def note(logger: Any, level: str, event: MutableMapping[str, Any]) -> str:

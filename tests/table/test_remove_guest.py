@@ -1,4 +1,4 @@
-"""A player wants to be erased: nothing may be written under their name afterwards."""
+"""A player asks for erasure: nothing may be written under their name afterwards."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ WITH_COMPANY = Problem("at_a_table", WITH_OTHERS)
 
 
 def player_of(guest: Guest) -> str:
-    """The id by which a player sits there."""
+    """A player's public id."""
     return guest.room.seats[guest.seat].player
 
 
 @pytest.mark.parametrize("phase", [LOBBY, PLAYING, ROUND_OVER])
-def test_a_table_of_ones_own_is_closed_and_stays_so(phase: Phase) -> None:
+def test_a_players_own_table_is_closed_for_good(phase: Phase) -> None:
     scene = Scene()
     (ann,) = scene.stage(phase, people=1, bots=2)
-    assert scene.hall.let_go(player_of(ann), scene.now) is None
+    assert scene.hall.remove_guest(player_of(ann), scene.now) is None
     scene.settle()
     assert scene.hall.find(ann.table) is None
     scene.restart()
@@ -30,31 +30,31 @@ def test_a_table_of_ones_own_is_closed_and_stays_so(phase: Phase) -> None:
 
 
 @pytest.mark.parametrize("phase", [LOBBY, PLAYING, MATCH_OVER])
-def test_who_sits_with_others_is_asked_to_leave_first(phase: Phase) -> None:
+def test_a_player_with_others_must_leave_first(phase: Phase) -> None:
     scene = Scene()
     ann, ben = scene.stage(phase, people=2)
-    assert scene.hall.let_go(player_of(ann), scene.now) == WITH_COMPANY
+    assert scene.hall.remove_guest(player_of(ann), scene.now) == WITH_COMPANY
     assert scene.hall.find(ben.table) is not None
 
 
 @pytest.mark.parametrize(("phase", "held"), [(LOBBY, False), (PLAYING, True), (ROUND_OVER, True), (MATCH_OVER, False)])
-def test_who_has_left_others_waits_for_the_end_of_the_match_that_is_on(phase: Phase, held: bool) -> None:
+def test_a_player_who_left_others_must_wait_for_the_end_of_the_match(phase: Phase, held: bool) -> None:
     scene = Scene()
     ann, ben = scene.stage(phase, people=2)
     person = player_of(ann)
     ann.say(LeaveTable())
-    assert scene.hall.let_go(person, scene.now) == (WITH_COMPANY if held else None)
+    assert scene.hall.remove_guest(person, scene.now) == (WITH_COMPANY if held else None)
     assert scene.hall.find(ben.table) is not None
 
 
-def test_who_has_left_after_a_match_is_named_at_no_table() -> None:
+def test_a_player_who_left_after_a_match_is_no_longer_named() -> None:
     scene = Scene()
     ann, ben = scene.stage(MATCH_OVER, people=2)
     person, name = player_of(ann), ann.room.seats[ann.seat].name
     ann.say(LeaveTable())
     scene.settle()
     assert name in [seat.name for seat in ben.room.seats], "the next match would give the seat away"
-    assert scene.hall.let_go(person, scene.now) is None
+    assert scene.hall.remove_guest(person, scene.now) is None
     scene.settle()
     assert [(seat.player, seat.bot) for seat in ben.room.seats][ann.seat] == ("", "steady")
     assert name not in [seat.name for seat in ben.room.seats]
@@ -68,13 +68,13 @@ def test_an_empty_table_closes_with_the_clients_that_left_it() -> None:
     (ann,) = scene.stage(MATCH_OVER, people=1, bots=1)
     person = player_of(ann)
     ann.say(LeaveTable())
-    assert scene.hall.let_go(person, scene.now) is None
+    assert scene.hall.remove_guest(person, scene.now) is None
     scene.settle()
     assert scene.hall.find(ann.table) is None
 
 
-def test_who_sits_nowhere_is_let_go() -> None:
+def test_a_player_without_a_table_can_be_removed() -> None:
     scene = Scene()
     scene.stage(PLAYING)
-    assert scene.hall.let_go("nobody", scene.now) is None
+    assert scene.hall.remove_guest("nobody", scene.now) is None
     assert scene.hall.counts().phases == {"playing": 1}
