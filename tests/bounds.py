@@ -1,7 +1,7 @@
-"""A fixture that hangs ends, too: set-up and tear-down are bounded as the function of a test is.
+"""Time limits for fixtures: set-up and tear-down are bounded like the function of a test.
 
-Each has the whole time, and a timer of its own: one for all of a test could go off while pytest reports it, and end the
-run.
+Each phase has the whole time and its own timer: one timer for all of a test could fire while pytest reports it, and
+end the run.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 @contextmanager
 def bounded(item: pytest.Item) -> Iterator[None]:
-    """What is done in here for a test fails it if it does not end."""
+    """Fail a test whose code in this context does not end in time."""
     plugin = item.config.pluginmanager.getplugin("timeout")
     settings = plugin.get_env_settings(item.config) if plugin else None
     if not settings or not settings.timeout:
@@ -29,13 +29,13 @@ def bounded(item: pytest.Item) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
-    """All fixtures of a test that are not there yet."""
+    """Bound the set-up of all fixtures of a test."""
     with bounded(item):
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
-    """All fixtures that no other test needs."""
+    """Bound the tear-down of all fixtures that no other test needs."""
     with bounded(item):
         return (yield)

@@ -1,4 +1,4 @@
-"""Running commands as a person would, and looking at all that comes back."""
+"""Runs commands as a person would, and checks all their output."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Result:
-    """What a command came to."""
+    """Output and exit code of a command."""
 
     code: int
     out: str
     err: str
 
     def complaint(self) -> str:
-        """The one line a wrong command line must bring, with nothing on standard output."""
+        """The one error line of a wrong command line, with nothing on standard output."""
         assert self.code == 2
         assert self.out == ""
         assert self.err.startswith("rasant: ")
@@ -32,7 +32,7 @@ Run = Callable[..., Result]
 
 
 def wait_until_written(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a process that runs has begun to write in a folder; the core is left to it meanwhile."""
+    """Wait until a running process has begun to write in a folder, sleeping in between so that it has the core."""
     while not any(folder.iterdir()):
         with contextlib.suppress(subprocess.TimeoutExpired):
             raise AssertionError(f"it ended with {process.wait(timeout=0.02)}")

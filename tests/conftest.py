@@ -1,4 +1,4 @@
-"""What all tests share: a hypothesis profile that is the same on every machine, and chances that are too."""
+"""Shared by all tests: a hypothesis profile and random numbers that are the same on every machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rasant.core.chance import Chance, chance_of
 
 
 def hear_signals() -> None:
-    """Let Ctrl-C and hang-ups reach what tests start, also in a run that is deaf to them (by `&` or `nohup`)."""
+    """Let Ctrl-C and hang-ups reach processes of tests, even if this run ignores them (by `&` or `nohup`)."""
     for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, usual)
@@ -32,24 +32,24 @@ register_profiles()
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: tests in a browser and on real servers mostly wait for others."""
+    """Two more than there are cores, because tests in a browser and on real servers mostly wait."""
     return len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Their hooks are for all tests, those in the games' folders too."""
+    """Register the plugins of all tests, also of those in the games' folders."""
     for plugin in (bounds, needs, rerun):
         config.pluginmanager.register(plugin)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not read a file none of whose tests would run."""
+    """Skip files none of whose tests would run."""
     return True if left_out(collection_path, config) else None
 
 
 @pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
 def pytest_mark_slow_tests(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Before tests are selected by their marks."""
+    """Mark slow tests before tests are selected by their marks."""
     mark_slow(items)
     if whole_files(config) and (unknown := unknown_journeys(items)):
         raise pytest.UsageError(f"these journeys are no tests: {', '.join(unknown)}")
@@ -57,7 +57,7 @@ def pytest_mark_slow_tests(config: pytest.Config, items: list[pytest.Item]) -> N
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Once they are shuffled, let the tests of a folder stay together, and workers share them well."""
+    """Sort shuffled tests so that those of a folder stay together and workers share them well."""
     items[:] = by_folder(items)
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
@@ -65,13 +65,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of collected tests stay to the end: to look through them for garbage again and again takes time."""
+    """Freeze the collected tests, which stay to the end, so that garbage collection does not scan them again and
+    again."""
     gc.collect()
     gc.freeze()
 
 
 def leaves_nothing_behind() -> Iterator[None]:
-    """Fail the test, or the last test of the file, that leaves the process otherwise than it was."""
+    """Fail a test, or the last test of a file, that changes the state of the process."""
     state = ProcessState()
     yield
     if left := state.left():
@@ -84,5 +85,5 @@ of_a_file = pytest.fixture(autouse=True, scope="module")(leaves_nothing_behind)
 
 @pytest.fixture
 def chance() -> Chance:
-    """Chances that are the same in every run."""
+    """Random numbers that are the same in every run."""
     return chance_of(b"tests", 0)

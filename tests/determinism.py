@@ -1,6 +1,6 @@
-"""Where a Python file waits for time, reads a clock, draws a number without a seed or gives up soon by default.
+"""Finds where a Python file sleeps, reads a clock, draws an unseeded number or relies on a short default timeout.
 
-It is found in its syntax tree.
+It reads the syntax tree.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from dataclasses import dataclass
 from typing import Final
 
 CLOCKS: Final = {"now", "utcnow", "today"}
-"""What is asked of `datetime` and `date`."""
+"""Functions of `datetime` and `date` that read the clock."""
 SEEDED: Final = {"Random", "default_rng"}
-"""Generators; they must be given a seed."""
+"""Generators, which must be given a seed."""
 DRAWING: Final = {"secrets", "uuid.uuid1", "uuid.uuid4", "os.urandom", "os.getrandom", "random.SystemRandom"}
 HASTY: Final = {f"httpx.{name}" for name in ("AsyncClient", "Client", "delete", "get", "post", "put", "request")}
-"""What gives up after five seconds, if nothing else is said."""
+"""Functions that time out after five seconds by default."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """One place."""
+    """One occurrence in a file."""
 
     line: int
     what: str
 
 
 def found_in(source: str) -> list[Found]:
-    """All places in a file, from top to bottom."""
+    """All occurrences in a file, from top to bottom."""
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom | ast.Call)]
     modules = _modules(nodes)
     places = [place for node in nodes for place in _of_node(node, modules)]
@@ -36,7 +36,7 @@ def found_in(source: str) -> list[Found]:
 
 
 def strings_of(source: str) -> Iterator[str]:
-    """The text of every string in a file; of an f-string the fixed parts, with an `x` for each of the others."""
+    """All strings in a file; of an f-string the fixed parts, with an `x` for each value."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.JoinedStr):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in node.values)
@@ -45,7 +45,7 @@ def strings_of(source: str) -> Iterator[str]:
 
 
 def _modules(nodes: Sequence[ast.AST]) -> dict[str, str]:
-    """What names stand for by the file's imports: modules, or things in them."""
+    """The modules and members that names stand for by the file's imports."""
     names: dict[str, str] = {}
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -65,7 +65,7 @@ def _of_node(node: ast.AST, modules: dict[str, str]) -> Iterator[Found]:
 
 
 def _imported(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
-    """`time` and `secrets` are imported only to be used; of others the functions that draw are named."""
+    """`time` and `secrets` are imported only to be used; of other modules the functions that draw are named."""
     for alias in node.names:
         full = alias.name if isinstance(node, ast.Import) else f"{node.module}.{alias.name}"
         if full.partition(".")[0] == "time":
@@ -97,19 +97,19 @@ def _drawn(node: ast.Call, name: str) -> str:
 
 
 def _is_zero(node: ast.Call) -> bool:
-    """Does it only let others go on?"""
+    """Whether it only yields to other tasks."""
     return len(node.args) == 1 and isinstance(node.args[0], ast.Constant) and node.args[0].value == 0
 
 
 def _is_loop_time(node: ast.Call) -> bool:
-    """Is it `loop.time()`, or that of a loop asked for in the same breath?"""
+    """Whether it is `loop.time()`, or that of a loop obtained in the same expression."""
     if not isinstance(node.func, ast.Attribute) or node.func.attr != "time":
         return False
     return ast.unparse(node.func.value).removesuffix("()").endswith("loop")
 
 
 def _full_name(node: ast.expr, modules: dict[str, str]) -> str:
-    """A dotted name with what its beginning was imported as; a name that is nothing imported stays what it is."""
+    """A dotted name with its first part replaced by what was imported under that name, if it was imported."""
     if isinstance(node, ast.Attribute):
         inner = _full_name(node.value, modules)
         return f"{inner}.{node.attr}" if inner else f"?.{node.attr}"

@@ -11,11 +11,11 @@ from tests.maps import ROOT
 USUAL: Final = 60
 IN_A_SOAK: Final = 1_000
 KEPT: Final = ROOT / "build" / "hypothesis"
-"""Examples that failed in a soak: the next one begins with them."""
+"""Examples that failed in a soak, with which the next one begins."""
 
 
 def register_profiles() -> None:
-    """Make the profiles known that `--hypothesis-profile` may name."""
+    """Register the profiles for `--hypothesis-profile`."""
     settings.register_profile(
         "ci",
         derandomize=True,
@@ -35,5 +35,5 @@ def register_profiles() -> None:
 
 
 def examples(usual: int) -> int:
-    """So many examples in a usual run, and as many times more as all have in the profile that was chosen."""
+    """This many examples in a usual run, scaled with the chosen profile."""
     return usual * settings().max_examples // USUAL

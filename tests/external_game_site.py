@@ -1,6 +1,6 @@
-"""The game of another package in `tests/external_game`, installed by `make external-game` for the tests alone.
+"""The external game of `tests/external_game`, installed by `make external-game` for the tests alone.
 
-It is among the games of every test that goes over all games, so that none can count on those of the project.
+Tests that loop over all games include it, so that none can rely on the project's own games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PATH = "PYTHONPATH"
 
 
 def put_on_path() -> None:
-    """Let this process and those it starts find what is installed; end here if that is not what is in the source."""
+    """Add the installed game to the path of this process and its children; exits if it differs from its source."""
     stale = [path for path in _sources() if not _is_installed(path)]
     if stale:
         sys.exit(f"{stale[0].relative_to(ROOT)} is not installed as it is: make external-game")
@@ -31,7 +31,7 @@ def put_on_path() -> None:
 
 
 def python_path(*more: Path) -> str:
-    """The PYTHONPATH for a process: what this one has, and these folders."""
+    """The PYTHONPATH for a process: that of this one, and these folders."""
     paths = [*os.environ.get(PATH, "").split(os.pathsep), *map(str, more)]
     return os.pathsep.join(dict.fromkeys(path for path in paths if path))
 
@@ -42,7 +42,7 @@ def without_external_game() -> str:
 
 
 def external_game() -> Box:
-    """The game that is installed there, whatever it is."""
+    """The installed external game."""
     [found] = [entry for distribution in distributions(path=[str(SITE)]) for entry in distribution.entry_points]
     assert found.group == GROUP
     return box(found.name)

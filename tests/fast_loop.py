@@ -1,6 +1,6 @@
-"""A loop in which time runs faster: every timer, timeout and clock alike, so that rounds of minutes take seconds.
+"""A loop with accelerated time for every timer, timeout and clock alike, so that rounds of minutes take seconds.
 
-All limits of a server in such a loop are as many times tighter; a test that uses it gives it generous ones.
+All limits of a server in such a loop are tighter by the same factor, so tests set generous ones.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 
 class _Selector(selectors.DefaultSelector):
-    """Waits for as long as it should on the real clock."""
+    """Waits for the corresponding time on the real clock."""
 
     def __init__(self, speed: float) -> None:
         super().__init__()

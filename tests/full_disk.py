@@ -1,4 +1,4 @@
-"""A disk on which there is no room."""
+"""A disk without space."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_file_longer_than(size: int) -> Iterator[None]:
-    """The system refuses to write more."""
+    """Make the system refuse to write longer files."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:

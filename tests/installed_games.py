@@ -1,4 +1,4 @@
-"""Games of other packages, brought for a test: installed in a folder of its own, as pip would, and gone after it."""
+"""Games of other packages for a test: installed in their own folder, as pip would, and removed after it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ METADATA = "Metadata-Version: 2.1\nName: {}\nVersion: 1.0\n"
 
 
 def install(site: Path, distribution: str, entries: dict[str, str], group: str = GROUP) -> None:
-    """What pip writes of a distribution: its name and its entry points. The package itself is laid beside it."""
+    """Write the metadata that pip writes for a distribution; the test writes the package itself."""
     info = site / f"{distribution.replace('-', '_')}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(METADATA.format(distribution), encoding="utf-8")
@@ -27,7 +27,7 @@ def install(site: Path, distribution: str, entries: dict[str, str], group: str =
 
 @contextmanager
 def installed(site: Path) -> Iterator[None]:
-    """What is installed in this folder is there meanwhile, as if the process had started with it."""
+    """Make the packages of this folder importable inside this context, as if the process had started with them."""
     before = set(sys.modules)
     sys.path.insert(0, str(site))
     _forget_all()

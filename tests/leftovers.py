@@ -1,7 +1,7 @@
-"""What a test must not leave behind in its process, for the next test there would stumble over it.
+"""State that a test must not leave behind in its process, because later tests could fail by it.
 
-Every test is looked at when it is over, so this must be quick. What was left is put away: one test fails, and not all
-that follow.
+Every test is checked when it is over, so this must be quick. Whatever was left is undone, so that one test fails and
+not all that follow.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ SIGNALS: Final = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD]
 OF_PYTEST: Final = os.fsencode("PYTEST_CURRENT_TEST")
 """An environment variable that changes while a test is set up, runs and is torn down."""
 ENVIRONMENT: Final[dict[bytes, bytes]] = vars(os.environ)["_data"]
-"""What `os.environ` decodes name by name: to copy that takes a hundred times as long."""
+"""The undecoded environment: copying the decoded one takes a hundred times as long."""
 TEMPORARY: Final = tuple({tempfile.gettempdir() + os.sep, os.path.realpath(tempfile.gettempdir()) + os.sep})
 INSTALLED: Final = tuple(folder for folder in sys.path if folder)
-"""Where modules may come from for good, even if the whole checkout lies in a temporary folder."""
+"""Folders of permanent modules, even if the whole checkout is in a temporary folder."""
 
 
 class ProcessState:
-    """What belongs to the whole process, at one moment."""
+    """State of the whole process at one moment."""
 
     __slots__ = ("_environment", "_folder", "_handlers", "_logging", "_newest", "_path")
 
@@ -39,7 +39,7 @@ class ProcessState:
         self._newest = next(reversed(sys.modules))
 
     def left(self) -> list[str]:
-        """All that has been left behind since then, in words. It is put away."""
+        """Describe all changes since then, and undo them."""
         return [*self._path_left(), *self._environment_left(), *self._others_left(), *self._modules_left()]
 
     def _path_left(self) -> Iterator[str]:
@@ -70,7 +70,7 @@ class ProcessState:
             structlog.configure(**self._logging)
 
     def _modules_left(self) -> Iterator[str]:
-        """New modules are the last ones; those of a folder that goes with the test must go with it too."""
+        """New modules come last; those from a temporary folder must be removed with it."""
         if next(reversed(sys.modules)) == self._newest:
             return
         new = []

@@ -1,4 +1,4 @@
-"""Maps: tables of a page that name all files of a folder. Here they are read and compared with what is there."""
+"""Maps are tables of a page that name all files of a folder; here they are read and compared with the folder."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ ROOT = Path(__file__).parents[1]
 NAME = re.compile(r"`([^`]+)`")
 
 UNSEEN = ("__pycache__", "node_modules", "README.md", "py.typed", ".*", "*.so")
-"""What no map names: what tools leave behind, and the maps themselves."""
+"""Files that no map names: by-products of tools, and the maps themselves."""
 
 
 def columns(page: str) -> dict[str, list[str]]:
-    """What is named in the first columns of a page's tables, by the heads of these columns."""
+    """Names in the first columns of a page's tables, by the heads of these columns."""
     found: dict[str, list[str]] = {}
     head: str | None = None
     for line in page.splitlines():
@@ -32,7 +32,7 @@ def columns(page: str) -> dict[str, list[str]]:
 
 
 def named(page: Path, *heads: str) -> list[str]:
-    """What a page names in its tables of files, packages or whatever the first column is called."""
+    """Names in a page's tables of files, packages or whatever these heads of first columns are."""
     tables = columns(page.read_text(encoding="utf-8"))
     return [name for head in heads for name in tables.get(head, [])]
 
@@ -47,16 +47,17 @@ def present(folder: Path) -> set[str]:
 
 
 def _is_bare(path: Path) -> bool:
-    """Is it a folder with nothing in it, or an `__init__.py` that only says what its package is?"""
+    """Whether it is an empty folder, or an `__init__.py` with nothing but a docstring."""
     if path.is_dir():
         return all(inner.name == "__pycache__" for inner in path.iterdir())
     return path.name == "__init__.py" and len(ast.parse(path.read_text(encoding="utf-8")).body) <= 1
 
 
 def mistakes(names: Iterable[str], there: Iterable[str], may: Iterable[str] = ()) -> list[str]:
-    """What a map gets wrong, a line each: nothing of that name, no name for something, or two. Names may be patterns.
+    """Mistakes of a map, one per line: a name without a file, a file without a name, or with two. Names may be
+    patterns.
 
-    What `may` be named need not be there.
+    Names in `may` are allowed to have no file.
     """
     names, there, may = list(names), sorted(there), set(may)
     stale = [f"{name} is named, and not there" for name in names if not _matching(name, there) and name not in may]

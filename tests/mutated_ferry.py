@@ -6,7 +6,7 @@ ROOM = 3
 
 
 def crossings(people: int) -> int:
-    """How often a ferry must cross so that all are over."""
+    """Number of crossings of a ferry until all are over."""
     trips = 0
     while people > 0:
         people -= ROOM
@@ -15,7 +15,7 @@ def crossings(people: int) -> int:
 
 
 def longest(names: list[str]) -> str:
-    """The longest name; of equal ones any."""
+    """The longest name; any of several equally long ones."""
     found = ""
     for name in names:
         if len(name) > len(found):

@@ -1,4 +1,4 @@
-"""The tests of the ferry. They are run by trials only."""
+"""Tests of the ferry, run only by trials of mutants."""
 
 from __future__ import annotations
 

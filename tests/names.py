@@ -1,4 +1,4 @@
-"""Names of files, modules and classes that pages mention in backticks, looked up in the tree."""
+"""Looks up names of files, modules and classes that pages mention in backticks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path, PurePosixPath
 from tests.maps import ROOT
 
 _TEST = "tests/test_names_in_pages.py"
-"""Has names on purpose that are nowhere."""
+"""Contains unknown names on purpose."""
 UNREAD = {"__pycache__", "node_modules", "build", "dist", "fixtures", "page"}
 FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 RENAMED = re.compile(r"`[^`\n]+`(?= \(now `)")
-"""History may keep a name that is gone, if it says what has it now."""
+"""An old name followed by its new one, which history may keep."""
 QUOTED = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"(?!/)[\w.*<>{}/-]*[\w*>}]\.(?:py|ts|mjs|js|svelte|toml|md|svg|css|html|json|in|txt|jsonl)")
 FOLDER = re.compile(r"(?:[\w.-]+/)+")
@@ -30,12 +30,12 @@ TYPESCRIPT = re.compile(r"\b(?:class|interface|type|function|const|let|enum|name
 
 
 def mentioned(page: str) -> list[str]:
-    """What a page puts in backticks, but for programs, and for old names that it explains."""
+    """The names a page has in backticks, except in programs, and except old names that it explains."""
     return QUOTED.findall(RENAMED.sub("", FENCED.sub("", page)))
 
 
 def unknown(name: str) -> bool:
-    """Is it the name of a file, a folder, a module or a class, and there is none of that name?"""
+    """Whether it looks like the name of a file, folder, module or class, and none has that name."""
     bare = re.sub(r"\(.*\)$", "", name)
     if FILE.fullmatch(bare):
         return not _fits(bare, files())
@@ -49,14 +49,14 @@ def unknown(name: str) -> bool:
 
 
 def _fits(path: str, there: set[str]) -> bool:
-    """Is there something whose path ends so? A star stands for anything but a slash, `<id>` and `{id}` too."""
+    """Whether a path ends like this. A star, `<id>` and `{id}` stand for anything but a slash."""
     pattern = re.sub(r"<\w+>|\{\w+\}|\*", "\0", path.removeprefix("../"))
     ending = re.compile("(?:.*/)?" + re.escape(pattern).replace("\0", "[^/]*"))
     return any(ending.fullmatch(known) for known in there)
 
 
 def _is_dotted(name: str) -> bool:
-    """Something in a module, or of a class. A first word in small letters that is no module is none of ours."""
+    """Whether it names a member of a module or class. An unknown lower-case first word is not ours."""
     first, *rest = name.split(".")
     if first == "rasant":
         return _is_in_package(rest)
@@ -105,7 +105,7 @@ def words() -> set[str]:
 
 @cache
 def definitions() -> dict[str, set[str]]:
-    """What each source defines or brings in: functions, classes, values, fields; a component by its file's name."""
+    """Names that each source defines or imports: functions, classes, values, fields; a component by its file's name."""
     return {path: _defined(path) for path in files() if path.endswith((".py", ".ts", ".svelte"))}
 
 

@@ -1,6 +1,6 @@
-"""Tests that need a program which is not on this machine are skipped, and the last lines of the run say so.
+"""Skips tests that need a program which is not installed, and lists these programs at the end of the run.
 
-Where `CI=true` nothing may be missing: there they fail.
+With `CI=true` such tests fail instead.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import pytest
 from tools.missing import MissingError, none_may_be_missing
 
 MARK: Final = "needs: "
-"""How the reason for such a skip begins."""
+"""Beginning of the reason for such a skip."""
 
 
 @contextmanager
 def skipped_where_missing() -> Iterator[None]:
-    """Skip the test if anything in here misses a program."""
+    """Skip the test if the code in this context misses a program."""
     try:
         yield
     except MissingError as missing:
@@ -37,13 +37,13 @@ def pytest_runtest_setup() -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call() -> Generator[None, object, object]:
-    """A test itself may, too."""
+    """A test itself may miss a program."""
     with skipped_where_missing():
         return (yield)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """One line for each program that is missing."""
+    """Print one line for each missing program."""
     reasons = [report.longrepr[2] for report in terminalreporter.stats.get("skipped", ())]
     missing = Counter(reason.partition(MARK)[2] for reason in reasons if MARK in reason)
     for what, tests in sorted(missing.items()):

@@ -1,9 +1,9 @@
-"""In which order the tests run: shuffled by pytest-randomly's seed, but those of a file and of a folder stay together.
+"""The order of the tests: shuffled by pytest-randomly's seed, but those of a file and of a folder stay together.
 
-So what the tests of a folder share, such as a browser, is started once. Where several workers share the tests, the list
-is cut into as many pieces as there are workers, and an idle one takes from the end of others' pieces. So tests that
-mostly wait, for browsers and servers, stand at the beginning of every second piece: from then on they share the cores
-with tests that only reckon. All together at the end they would wait for each other.
+So whatever the tests of a folder share, such as a browser, is started once. With several workers the list is cut into
+as many pieces as there are workers, and an idle worker takes from the end of others' pieces. Tests that mostly wait,
+for browsers and servers, are put at the beginning of every second piece, so that they share the cores with tests that
+compute. All together at the end they would only wait for each other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ WAITING: Final = ("tests/e2e/", "tests/engines/", "tests/faults/", "tests/outsid
 
 
 class CollectedTest(Protocol):
-    """What is asked of a test."""
+    """What is needed of a collected test."""
 
     @property
     def nodeid(self) -> str:
@@ -32,7 +32,7 @@ T = TypeVar("T", bound=CollectedTest)
 
 
 def by_folder(items: Sequence[T]) -> list[T]:
-    """The same order, but for tests of one folder, which follow its first test."""
+    """The same order, except that tests of one folder follow its first test."""
     folders: dict[Path, list[T]] = {}
     for item in items:
         folders.setdefault(item.path.parent, []).append(item)
@@ -40,7 +40,7 @@ def by_folder(items: Sequence[T]) -> list[T]:
 
 
 def shared_out(items: Sequence[T], workers: int) -> list[T]:
-    """All of these in an order that keeps so many workers busy to the end."""
+    """All of these in an order that keeps this many workers busy to the end."""
     waiting = [item for item in items if item.nodeid.startswith(WAITING)]
     others = iter([item for item in items if not item.nodeid.startswith(WAITING)])
     files = [list(of_one) for _, of_one in groupby(waiting, key=lambda item: item.path)]

@@ -1,4 +1,4 @@
-"""Servers that tests start end with them, even if a test is ended from outside and cannot clean up."""
+"""Servers started by tests end with them, even if a test is killed and cannot clean up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small database in which matches were really played: by bots, in virtual time, the same each time."""
+"""A small database with matches that were really played: by bots, in virtual time, the same each time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLOSED = "2026-11-02T00:00:00.000Z"
 
 
 def played_world(games: list[str], seed: str = "played") -> World:
-    """A table of each of these games, where a match of one round was played to its end and another one began."""
+    """A table of each of these games, where a match of one round was finished and another one begun."""
     world = World(seed)
     tables = [_table(world, game, f"Ann{number}") for number, game in enumerate(games)]
     for _ in range(PLENTY):
@@ -37,7 +37,7 @@ def played_world(games: list[str], seed: str = "played") -> World:
 
 
 def _table(world: World, game: str, name: str) -> str:
-    """A player sits down with bots, is ready, and leaves it to a bot."""
+    """Seats a player with bots, who gets ready and lets a bot play on."""
     table = world.open(game, 2, bots=["", "lightning"], settings={"max_rounds": "1"})
     connection = _join(world, table, name)
     watcher = world.connect(table)
@@ -55,7 +55,7 @@ def _join(world: World, table: str, name: str) -> Connection:
 
 
 def records_of(world: World, close: int) -> list[StoreRecord]:
-    """All that was written, and snapshots of the tables; the first ones are then closed."""
+    """All records, and snapshots of the tables; the first `close` tables are then closed."""
     records: list[StoreRecord] = [PlayerNamed(f"guest {name}", name) for name in ("Zoë", "Yann")]
     records += [_counted(record) if isinstance(record, MatchFinished) else record for record in world.records]
     for table in world.tables[close:]:
@@ -66,20 +66,20 @@ def records_of(world: World, close: int) -> list[StoreRecord]:
 
 
 def _counted(finished: MatchFinished) -> MatchFinished:
-    """A match as if it were public and had been played by a preset's own rules: so it moves a rating."""
+    """The match as if it were public and played with the preset's own rules, so that it changes a rating."""
     shares: list[Share] = ["whole" if player else "" for player in finished.result.players]
     bots = ["" if player else bot for player, bot in zip(finished.result.players, finished.result.bots, strict=True)]
     return replace(finished, public=True, result=replace(finished.result, counts=True, bots=bots, shares=shares))
 
 
 async def write(store: SqliteStore, records: list[StoreRecord]) -> None:
-    """In groups, as a server would."""
+    """Write the records in groups, as a server would."""
     for first in range(0, len(records), GROUP):
         await store.append(records[first : first + GROUP])
 
 
 def database(path: Path, games: list[str], close: int, clean: bool = True) -> World:
-    """Make it; not clean: as a server leaves it that is killed."""
+    """Create the database; with `clean=False` as a killed server leaves it."""
 
     async def made() -> World:
         world = played_world(games)

@@ -1,4 +1,4 @@
-"""Proxies and Prometheus as deploy/ sets them up, on loopback: programs of the machine, started for one test."""
+"""Proxies and Prometheus with the settings of deploy/, on loopback, started for one test."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tools.missing import MissingError
 from tools.programs import PLACES
 
 PACKAGES: Final = {"promtool": "prometheus", "systemd-analyze": "systemd"}
-"""Of Debian, for programs that are not called like theirs."""
+"""Debian packages of programs with another name."""
 
 
 def program(name: str) -> str:
-    """Where a program is; `MissingError` if it is not on this machine."""
+    """The path of a program; `MissingError` if it is not installed."""
     found = shutil.which(name, path=PLACES)
     if found is None:
         package = PACKAGES.get(name, name)
@@ -33,7 +33,7 @@ def program(name: str) -> str:
 
 @asynccontextmanager
 async def listening(arguments: list[str], folder: Path, port: int, **variables: str) -> AsyncIterator[None]:
-    """A program that runs until the end, from when it listens on this port."""
+    """Run a program until the end of this context, which begins when it listens on this port."""
     home = str(folder)
     environment = {**os.environ, "HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, **variables}
     with (
@@ -52,7 +52,7 @@ async def listening(arguments: list[str], folder: Path, port: int, **variables: 
 
 @asynccontextmanager
 async def nginx(text: str, folder: Path, server: int) -> AsyncIterator[int]:
-    """nginx without TLS, in front of a server on this port; on which port it listens."""
+    """nginx without TLS, in front of a server on this port; yields the port of nginx."""
     port, plain = free_port(), free_port()
     text = re.sub(r"^ *(listen \[::\]|ssl_).*\n", "", text, flags=re.MULTILINE)
     text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};").replace(
@@ -72,7 +72,7 @@ async def nginx(text: str, folder: Path, server: int) -> AsyncIterator[int]:
 
 @asynccontextmanager
 async def caddy(text: str, folder: Path, server: int) -> AsyncIterator[int]:
-    """Caddy without TLS, in front of one node that is there and one that is not."""
+    """Caddy without TLS, in front of one node that runs and one that does not."""
     port = free_port()
     (folder / "Caddyfile").write_text(f"{{\n admin off\n}}\n{text}")
     arguments = [program("caddy"), "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
@@ -96,7 +96,7 @@ async def haproxy(text: str, folder: Path, server: int) -> AsyncIterator[int]:
 
 @asynccontextmanager
 async def prometheus(folder: Path, server: int) -> AsyncIterator[int]:
-    """Prometheus with its alerts, which asks every second; its files are in the folder."""
+    """Prometheus with its alerts, which scrapes every second; its files are in the folder."""
     port = free_port()
     config = folder / "prometheus.yaml"
     text = config.read_text(encoding="utf-8").replace("127.0.0.1:8421", f"127.0.0.1:{server}")

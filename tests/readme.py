@@ -1,6 +1,6 @@
-"""Pages as they would be today: what their programs and commands print now, in place of what they show.
+"""Pages with the present output of their programs and commands, in place of the output that they show.
 
-`python -m tests.readme` writes them so, and draws their pictures anew.
+`python -m tests.readme` writes them like that, and draws their pictures again.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ LAB_GUIDE = ROOT / "docs" / "guides" / "lab.md"
 PAGES = (README, COMMANDS_GUIDE, LAB_GUIDE)
 PICTURES = ROOT / "docs" / "pictures"
 SCHEDULER = "tcp://10.0.0.1:8786"
-"""Where one is in guides."""
+"""The address of the scheduler in guides."""
 GAP = "…"
-"""Stands for lines that are left out."""
+"""Stands for omitted lines."""
 
 FILE = re.compile(r"^```(?:toml|python)\n(# (\S+\.(?:toml|py))\n.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAM = re.compile(r"^(```python\n(.*?)^```\n\nIt prints `)([^`\n]*)(?=`)", re.MULTILINE | re.DOTALL)
 COMMANDS = re.compile(r"^(```console\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 TIMING = re.compile(r"in [\d.]+ s, [\d,]+ moves/s")
-"""What no seed repeats."""
+"""Output that no seed repeats."""
 
 
 def refreshed(text: str, folder: Path) -> str:
-    """A page with what comes of its programs and commands today, run in this folder beside the page's files."""
+    """A page with today's output of its programs and commands, run in this folder beside the page's files."""
     for content, name in FILE.findall(text):
         (folder / name).write_text(content, encoding="utf-8")
     text = PROGRAM.sub(lambda found: found[1] + printed([sys.executable, "-c", found[2]], folder, 0).strip(), text)
@@ -47,7 +47,7 @@ def refreshed(text: str, folder: Path) -> str:
 
 @contextmanager
 def many_machines(text: str) -> Iterator[str]:
-    """Two workers of a cluster that stand for all machines of a page which has some; where their scheduler is."""
+    """Two workers of a cluster in place of a page's machines, if it has some; yields the scheduler's address."""
     if SCHEDULER not in text:
         yield SCHEDULER
         return
@@ -70,7 +70,7 @@ def block_today(block: str, folder: Path, scheduler: str = "") -> str:
 
 
 def printed(command: list[str], folder: Path, code: int) -> str:
-    """What a command prints, which must end with this code: on its standard output, or if it fails instead of that."""
+    """The output of a command, which must exit with this code: standard output, or standard error if it fails."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     environment = kept | {"PATH": path, "PYTHONPATH": without_external_game()}
@@ -80,7 +80,7 @@ def printed(command: list[str], folder: Path, code: int) -> str:
 
 
 def shown_today(shown: list[str], today: list[str]) -> list[str]:
-    """As much of today's output as was shown: as many lines at both ends, and between two gaps those most alike."""
+    """As much of today's output as was shown: the same number of lines at both ends; between gaps the most similar."""
     parts: list[list[str]] = [[]]
     for line in shown:
         if line == GAP:
@@ -100,7 +100,7 @@ def shown_today(shown: list[str], today: list[str]) -> list[str]:
 
 
 def most_alike(part: list[str], lines: list[str]) -> list[str]:
-    """These lines, if they are there in a row; else as many that share the most words, rare ones counting for more."""
+    """These lines if they occur in a row; else as many that share the most words, rare ones counting more."""
     runs = [lines[start : start + len(part)] for start in range(max(1, len(lines) - len(part) + 1))]
     if part in runs:
         return part
@@ -124,7 +124,7 @@ def draw(folder: Path) -> None:
 
 
 def drawn(folder: Path) -> list[Path]:
-    """The pictures that the commands of a page have drawn there and the page shows."""
+    """The pictures that a page's commands have drawn in this folder and the page shows."""
     return [path for path in sorted(folder.glob("*.svg")) if (PICTURES / path.name).exists()]
 
 

@@ -1,4 +1,4 @@
-"""After a run, one command for each test that failed: it runs that test alone, with the seed that the run had."""
+"""After a run, prints a command for each failed test that runs it alone, with the same seed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Final
 import pytest
 
 SURROUNDINGS: Final = ("PYTHONPATH", "RASANT_EXPECT_COMPILED", "RASANT_EXTERNAL_GAME")
-"""Variables that decide which build is tested; they are printed where one is expected to be compiled."""
+"""Variables that decide which build is tested; they are printed if one of them expects a compiled build."""
 CHOSEN: Final = {"-m": "markexpr", "--hypothesis-profile": "--hypothesis-profile"}
-"""Options that decide what a test does or whether it runs at all, and where pytest keeps their values."""
+"""Options that change what a test does or whether it runs, with the names under which pytest keeps their values."""
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the commands, below what went wrong."""
+    """Print the commands below the failures."""
     reports = [*terminalreporter.getreports("failed"), *terminalreporter.getreports("error")]
     failed = dict.fromkeys(report.nodeid for report in reports if "::" in report.nodeid)
     if failed:
@@ -27,7 +27,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def command_again(config: pytest.Config, nodeid: str) -> str:
-    """What to give to a shell; what the settings of the project say anyway is left out."""
+    """The shell command; options that equal the project's settings are omitted."""
     here, usual = config.invocation_params.dir, config.getini("addopts")
     file, colons, name = nodeid.partition("::")
     words = [os.path.relpath(Path(sys.executable).parent / "pytest", here), "-n0"]
@@ -42,7 +42,7 @@ def command_again(config: pytest.Config, nodeid: str) -> str:
 
 
 def _of_this_build(command: str, here: Path) -> str:
-    """Modules that are compiled lie in a folder of their own, where the command has to be given."""
+    """Compiled modules lie in a folder of their own, where the command has to run."""
     if "RASANT_EXPECT_COMPILED" not in os.environ:
         return command
     given = " ".join(f"{name}={shlex.quote(os.environ[name])}" for name in SURROUNDINGS if name in os.environ)

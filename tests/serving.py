@@ -30,7 +30,7 @@ from rasant.table.timeouts import Timeouts
 
 DAY = "2026-01-01"
 LONG = 3_600_000
-"""Longer than any test."""
+"""Longer than any test, in milliseconds."""
 PATIENT = Limits(
     messages_per_second=1000,
     message_burst=1000,
@@ -46,19 +46,19 @@ PATIENT = Limits(
     slow_ms=LONG,
     silent_ms=LONG,
 )
-"""A client on a busy machine is slow, all the more so where time runs fast."""
+"""Generous limits: a client on a busy machine is slow, all the more so with accelerated time."""
 
 REAL = real_environment(b"", 0, lambda table, bug: None, lambda table, why: None)
-"""Ids and keys of a real server: nodes, and a server that starts again, must never make the same."""
+"""Ids and keys of a real server, because nodes and restarted servers must never create the same ones."""
 
 
 def timeouts(countdown: int) -> Timeouts:
-    """Nothing goes on by itself: a test looks first. No player is taken for absent because the machine is slow."""
+    """Timeouts under which tables wait for the test, and no player counts as absent because the machine is slow."""
     return Timeouts(countdown=countdown, between=LONG, ready_wait=LONG, absence=LONG, vacancy=LONG)
 
 
 def environment(countdown: int, day: str) -> HallEnvironment:
-    """Tables that are dealt alike in every run, always at noon of this day."""
+    """An environment with reproducible deals, at noon of this day."""
     numbers = itertools.count()
     return HallEnvironment(
         new_table=REAL.new_table,
@@ -76,7 +76,7 @@ def given(name: str) -> str:
 
 
 async def serve(data: Path, port: int, countdown: int, sockets: int, day: str) -> None:
-    """Serve until killed; so many sockets an address."""
+    """Serve until killed; each address may open `sockets` sockets."""
     store, secret, _ = opened_store(data)
     limits = structs.replace(PATIENT, sockets_per_address=sockets)
     info = server_info(*map(given, ("SERVER_NAME", "ACCENT", "IMPRINT", "PRIVACY")))

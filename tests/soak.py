@@ -1,4 +1,4 @@
-"""The results of long runs: one file, a section a part, the latest line of each part in it."""
+"""The results of long runs: one file with a section for each part, which has the part's latest line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ cluster has three nodes on PostgreSQL and NATS, and at each table two people, a 
 
 
 def record(file: Path, part: str, line: str) -> None:
-    """Put a line into the section of a part, in place of what was there; other sections stay as they are."""
+    """Replace the line in the section of a part; other sections stay as they are."""
     text = file.read_text(encoding="utf-8") if file.exists() else TITLE
     head, *sections = text.split("\n## ")
     named = dict(section.split("\n", 1) for section in sections)

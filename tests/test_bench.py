@@ -1,4 +1,4 @@
-"""The benchmark can be run, as far as that needs no peers. How fast anything is, no test asks."""
+"""The benchmark can be run as far as it needs no peers. No test checks speed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def by_bots(game: str) -> Playout:
 
 
 @pytest.mark.parametrize("game", boxes())
-def test_bots_play_so_many_moves_and_the_same_each_time(game: str) -> None:
+def test_bots_play_this_many_moves_and_the_same_each_time(game: str) -> None:
     once, again = by_bots(game), by_bots(game)
     assert once.moves == 400
     assert once.events >= once.moves
@@ -46,7 +46,7 @@ def test_no_game_has_more_attributes_than_plain_python_finds_fast(game: str) -> 
 
 
 @pytest.mark.skipif(not WORKER.exists(), reason="the compiled copy of the tree has no benchmarks")
-def test_a_plain_worker_proves_that_it_is_plain_and_answers_a_burst() -> None:
+def test_a_plain_worker_checks_that_it_is_plain_and_runs_a_burst() -> None:
     case = {"name": "tiny", "game": "ligretto", "players": 4, "preset": "default"}
     orders = [{"task": task, "case": case, "seed": 1, "seconds": 0.001} for task in ("random", "bots", "call", "tell")]
     done = subprocess.run(

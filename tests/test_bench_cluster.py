@@ -1,4 +1,4 @@
-"""The cluster's benchmark does what it says, at a small size. How fast anything is, no test asks."""
+"""The cluster's benchmark works at a small size. No test checks speed."""
 
 from __future__ import annotations
 

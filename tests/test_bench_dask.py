@@ -1,4 +1,4 @@
-"""The benchmark of how work spreads sums up what it found. How fast anything is, no test asks."""
+"""The benchmark of distributed work sums up its measurements. No test checks speed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rasant.lab.executors.executor import Processes
 pytestmark = pytest.mark.slow
 
 
-def test_ratios_are_taken_within_a_heat() -> None:
+def test_ratios_are_computed_within_a_heat() -> None:
     work = [{ALONE: 4.0, "two": 2.0}, {ALONE: 8.0, "two": 4.0}]
     nothing = [{ALONE: 0.001, "two": 0.003}] * 2
     [part] = parts_of(work, nothing, 10, 5)

@@ -1,4 +1,4 @@
-"""What thinking ahead is worth is kept game by game. How much that is, no test asks."""
+"""The gain by thinking ahead is recorded game by game. No test checks how large it is."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_part_of_a_run_replaces_its_own_rows(tmp_path: Path) -> None:
     assert "| schuss_und_tor | 2 | 40 | 300 | 60.0% | +70 ± 50 | 12 ms | yes | yes |" in page
 
 
-def test_one_of_many_comparisons_that_luck_favours_is_not_significant() -> None:
+def test_one_of_many_comparisons_with_a_lucky_result_is_not_significant() -> None:
     lucky, surely = replace(ROW, difference=58.0, margin=50.0), replace(ROW, difference=33.0, margin=22.0)
     weaker = replace(ROW, difference=-90.0, margin=20.0)
     others = [replace(ROW, difference=0.0, margin=60.0)] * 7

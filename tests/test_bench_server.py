@@ -1,4 +1,4 @@
-"""The server's benchmark does what it says, as far as that needs no peers. How fast anything is, no test asks."""
+"""The server's benchmark works as far as it needs no peers. No test checks speed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def figures(moves_s: float, p50_ms: float = 1.0) -> Figures:
 
 
 def some_order(plan: Plan, lots: random.Random) -> list[int]:
-    """One of the orders in which a plan lets moves be made."""
+    """One of the orders in which a plan allows the moves."""
     waits = list(plan.needs)
     ready = [number for number, needs in enumerate(waits) if not needs]
     order: list[int] = []
@@ -55,7 +55,7 @@ def some_order(plan: Plan, lots: random.Random) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", [4, 12])
-def test_moves_that_are_made_at_once_are_accepted_in_whichever_order_they_arrive(seats: int) -> None:
+def test_simultaneous_moves_are_accepted_in_whichever_order_they_arrive(seats: int) -> None:
     recording = next(recordings(seats))
     steps = recording.steps
     order = some_order(at_once(steps), random.Random(seats))
@@ -88,7 +88,7 @@ def test_a_client_frame_is_its_payload_under_the_mask(size: int) -> None:
 
 @pytest.mark.parametrize("order", [at_once, in_turn])
 @pytest.mark.parametrize("kind", [Bare, Rasant])
-def test_a_match_is_played_in_every_room_and_all_clients_hear_it(
+def test_a_match_is_played_in_every_room_and_all_clients_receive_it(
     kind: type[Bare | Rasant], order: Callable[[Sequence[Step]], Plan], tmp_path: Path
 ) -> None:
     steps = record(4, 1)
@@ -119,5 +119,5 @@ def test_targets_are_compared_with_the_heat_they_belong_to() -> None:
     assert [target.reached for target in targets(run)] == [False, False, False, True]
 
 
-def test_without_us_there_are_no_targets() -> None:
+def test_a_run_without_rasant_has_no_targets() -> None:
     assert targets(Run({}, [measured(Case(4, "in turn", 100), [{PEER: figures(10e3)}])])) == []

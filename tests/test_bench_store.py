@@ -1,4 +1,4 @@
-"""The store's benchmark does what it says, at a small size. How fast anything is, no test asks."""
+"""The store's benchmark works at a small size. No test checks speed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIZES = (100, 300)
 
 
 def results(history: History) -> list[Result]:
-    """How all of its matches ended."""
+    """The results of all its matches."""
     written = [record for records in history.records(0, history.matches) for record in records]
     assert sum(isinstance(record, TableClosed) for record in written) == history.matches
     return [record.result for record in written if isinstance(record, MatchFinished)]

@@ -1,4 +1,4 @@
-"""A test that hangs fails, in whatever part of it, and the tests after it run."""
+"""A test that hangs fails, in set-up, itself or in tear-down, and the tests after it run."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_sound(): ...
 """
 
 
-def test_what_hangs_is_ended_before_a_test_in_it_and_after_it(
+def test_a_hang_is_ended_in_set_up_test_and_tear_down(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", python_path(ROOT))

@@ -18,7 +18,7 @@ MOST_LINES = 2
 
 
 def headings(level: int) -> list[str]:
-    """All headings of a level, without their signs."""
+    """All headings of a level, without their marks."""
     return re.findall(rf"^{'#' * level} (.+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 
 

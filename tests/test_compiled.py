@@ -1,4 +1,4 @@
-"""The tests run against what they claim: the plain sources, or under `make test-compiled` the compiled modules."""
+"""The tests run against the right build: the plain sources, or under `make test-compiled` the compiled modules."""
 
 import os
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Core knows no game, and nothing else in the package lists them."""
+"""Core knows no game, and no other module of the package lists the games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.games import boxes
 
 
 @pytest.mark.parametrize("box", boxes().values(), ids=boxes())
-def test_no_games_name_is_in_core(box: Box) -> None:
+def test_core_contains_no_game_name(box: Box) -> None:
     for path in sorted(Path(rasant.core.__path__[0]).iterdir()):
         if path.suffix in (".py", ".md"):
             text = path.read_text(encoding="utf-8").lower()
@@ -23,7 +23,7 @@ def test_no_games_name_is_in_core(box: Box) -> None:
 
 
 EXAMPLE = "ligretto"
-"""The one that stands in examples of commands."""
+"""The game in examples of commands, which may be named."""
 
 
 def test_nothing_outside_the_games_folders_lists_games() -> None:

@@ -9,7 +9,7 @@ from tests.examples import IN_A_SOAK, KEPT, USUAL, examples
 from tests.maps import ROOT
 
 
-def test_examples_of_a_soak_are_many_and_random_and_those_that_fail_are_kept() -> None:
+def test_examples_of_a_soak_are_many_and_random_and_failing_ones_are_kept() -> None:
     usual, soak = settings.get_profile("ci"), settings.get_profile("soak")
     assert (usual.derandomize, usual.database, usual.max_examples) == (True, None, USUAL)
     assert (soak.derandomize, soak.max_examples, soak.deadline) == (False, IN_A_SOAK, None)

@@ -1,4 +1,4 @@
-"""Ports for programs that need one to listen on: no two callers are given the same."""
+"""Free ports for programs that listen: no two callers are given the same."""
 
 from __future__ import annotations
 

@@ -50,7 +50,8 @@ async def test_behind_a_proxy_people_play_and_metrics_stay_inside(proxy: Proxy, 
         inside = httpx.AsyncClient(timeout=LONGEST_S)
         async with inside:
             assert "rasant_sockets" in (await inside.get(f"http://127.0.0.1:{server.port}/metrics")).text
-        for source in ("127.0.0.2", "127.0.0.3"):  # one socket an address: each caller is known by their own
+        # with a limit of one socket per address, each caller must be known by their own
+        for source in ("127.0.0.2", "127.0.0.3"):
             client = await dial(port, source=source, Origin=url)
             assert client.status == 101
             client.send(b"hello")
@@ -68,7 +69,7 @@ async def test_without_the_port_of_host_every_socket_is_refused(tmp_path: Path) 
 
 
 @in_loop
-async def test_prometheus_asks_the_server(tmp_path: Path) -> None:
+async def test_prometheus_scrapes_the_server(tmp_path: Path) -> None:
     for file in (DEPLOY / "monitoring").glob("*.yaml"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     async with (

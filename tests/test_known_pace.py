@@ -1,4 +1,4 @@
-"""The page brings a pace only within the bounds in which the server takes one: else no table would be opened."""
+"""The page sends a pace only within the bounds that the server accepts, because otherwise no table would be opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a test leaves behind in its process is found and put away."""
+"""State that a test leaves behind in its process is found and undone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LEAVING: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize("leaving", LEAVING)
-def test_what_is_left_is_named_once_and_put_away(leaving: str, tmp_path: Path) -> None:
+def test_a_change_is_named_once_and_undone(leaving: str, tmp_path: Path) -> None:
     leave, words = LEAVING[leaving]
     state = ProcessState()
     leave(tmp_path)
@@ -44,7 +44,7 @@ def test_what_is_left_is_named_once_and_put_away(leaving: str, tmp_path: Path) -
     assert state.left() == []
 
 
-def test_what_was_put_back_or_comes_from_an_installation_is_not_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_restored_state_and_installed_modules_are_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     state = ProcessState()
     with monkeypatch.context() as patch:
         patch.setenv("LEFT", "1")

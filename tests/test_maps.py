@@ -1,4 +1,4 @@
-"""Maps do not lie: every file is named in its folder's map, once, and nothing is named that is not there."""
+"""Maps are correct: every file is named in its folder's map, once, and every name has a file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.maps import ROOT, mistakes, named, present
 SOURCES = ROOT / "src" / "rasant"
 GAMES = SOURCES / "games"
 BUILT = ("page/", "build/", "dist/")
-"""What is there only when it was built."""
+"""Files that exist only once they were built."""
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
@@ -26,7 +26,7 @@ def packages() -> list[Path]:
 
 
 def readmes() -> list[Path]:
-    """All pages with a table of the files that are beside them."""
+    """All pages with a table of the files beside them."""
     folders = (SOURCES, ROOT / "tests", ROOT / "tools", ROOT / "benchmarks")
     pages = (page for folder in folders for page in folder.rglob("README.md") if "node_modules" not in page.parts)
     return sorted(page for page in pages if page.parent != GAMES and named(page, "file", "package"))
@@ -38,14 +38,14 @@ def games() -> list[Path]:
 
 
 def page_folders() -> list[Path]:
-    """All folders of the page's sources, but generated ones and those of texts, which are a file a language."""
+    """All folders of the page's sources, except generated ones and those of texts, which have a file per language."""
     sources = ROOT / "web" / "src"
     found = {path.parent for path in sources.rglob("*") if path.suffix in {".ts", ".svelte"}} | {sources / "play"}
     return sorted(folder for folder in found if folder != sources and folder.name not in {"wire", "texts"})
 
 
 def relative(path: Path) -> str:
-    """A path as it is seen from the top."""
+    """A path relative to the top of the repository."""
     return path.relative_to(ROOT).as_posix()
 
 
@@ -90,7 +90,7 @@ def test_the_folders_of_tests_are_listed() -> None:
     assert mistakes(named(ROOT / "CONTRIBUTING.md", "folder"), there) == []
 
 
-def test_all_that_can_be_made_is_listed() -> None:
+def test_all_make_targets_are_listed() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)
     commands = {f"make {target}" for target in targets}
@@ -126,7 +126,7 @@ def test_the_map_of_the_page_names_what_every_game_brings_to_it() -> None:
     assert mistakes(names, set.intersection(*brought) | set.union(*brought).intersection(names)) == []
 
 
-# --- that a map that lies is found ---
+# --- wrong maps are detected ---
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def wrong_in(folder: Path) -> list[str]:
     return mistakes(named(folder / "README.md", "file", "package"), present(folder))
 
 
-def test_a_true_map_is_true(made_up: Path) -> None:
+def test_a_correct_map_has_no_mistakes(made_up: Path) -> None:
     assert wrong_in(made_up) == []
 
 

@@ -36,7 +36,7 @@ def mutant(added: str) -> Mutant:
 
 
 def started_anew(plan: Plan, folder: str, pipe: Connection) -> Process:
-    """A trial in a Python of its own."""
+    """A trial in its own Python process."""
     names = [test.name for test in plan.tests]
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["pytest", "hypothesis", "tools.mutants.trial"])
@@ -45,7 +45,7 @@ def started_anew(plan: Plan, folder: str, pipe: Connection) -> Process:
     return process
 
 
-def test_a_planted_mutant_is_killed_and_one_that_changes_nothing_survives() -> None:
+def test_a_planted_mutant_is_killed_and_an_equivalent_one_survives() -> None:
     of_import, of_second_tier, of_nothing = mutant("ROOM=4"), mutant("found=None"), mutant("iflen(name)>=len(found):")
     plans = [Plan(one, True, TESTS) for one in (of_import, of_second_tier, of_nothing)]
     found = {plan.mutant.key: outcome for plan, outcome in outcomes(plans, 2, started_anew)}
@@ -54,7 +54,7 @@ def test_a_planted_mutant_is_killed_and_one_that_changes_nothing_survives() -> N
     assert found[of_nothing.key].verdict == SURVIVED
 
 
-def test_new_code_takes_the_place_of_the_old_in_a_function_that_is_there() -> None:
+def test_new_code_replaces_the_old_in_an_existing_function() -> None:
     found = new_code(mutant("trips+=2"))
     assert found is not None
     (file, name, _), code = found
@@ -117,7 +117,7 @@ def test_a_mutant_that_no_test_reaches_is_not_tried() -> None:
     assert [outcome.verdict for _, outcome in outcomes([plan], 1, started_anew)] == [UNREACHED]
 
 
-def test_what_runs_at_import_is_tried_again_with_an_import_if_it_survives() -> None:
+def test_a_surviving_mutant_of_import_time_code_is_tried_again_with_an_import() -> None:
     def start(plan: Plan, folder: str, pipe: Connection) -> Process:
         trial = _fails if plan.anew else _passes
         process = multiprocessing.get_context("fork").Process(target=trial, args=(pipe,))

@@ -1,4 +1,4 @@
-"""What is mutated, which mutants are drawn, and by which tests they are tried."""
+"""Which code is mutated, which mutants are drawn, and by which tests they are tried."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ NEVER = {
 
 
 @pytest.mark.parametrize("rule", NEVER)
-def test_what_cannot_matter_is_not_mutated(rule: str, tmp_path: Path) -> None:
+def test_irrelevant_code_is_not_mutated(rule: str, tmp_path: Path) -> None:
     path = tmp_path / "module.py"
     path.write_text(NEVER[rule])
     assert [candidate.operator for candidate in MutableModule(path).candidates] == []
 
 
-def test_case_of_sql_is_not_changed_and_its_words_are(tmp_path: Path) -> None:
+def test_sql_is_mutated_except_for_its_case(tmp_path: Path) -> None:
     path = tmp_path / "module.py"
     path.write_text("query = 'SELECT id FROM tables'")
     module = MutableModule(path)
@@ -58,7 +58,7 @@ def test_shares_are_whole_and_fair(weights: list[int], total: int) -> None:
     assert all(abs(share - total * weight / sum(weights)) < 1 for share, weight in zip(found, weights, strict=True))
 
 
-def test_the_same_seed_draws_the_same_mutants_one_a_line() -> None:
+def test_the_same_seed_draws_the_same_mutants_one_per_line() -> None:
     first, again, other = (list(islice(mutants_of("ferry", lines_of(FILE), seed), 6)) for seed in ("1", "1", "2"))
     assert [one.key for one in first] == [one.key for one in again]
     assert [one.key for one in first] != [one.key for one in other]
@@ -84,7 +84,7 @@ def test_the_modules_own_and_cheap_tests_come_first_and_old_killers_before_all()
     assert Planner(reach, {mutant.key: strange}).plan(mutant).tests[0].name == strange
 
 
-def test_what_runs_at_import_is_tried_by_tests_that_import_the_module() -> None:
+def test_import_time_code_is_tried_by_tests_that_import_the_module() -> None:
     tests = [
         TracedTest("tests/core/test_chance.py::test", 0.1, False),
         TracedTest("tests/bus/test_nats.py", 0.1, False),
@@ -96,12 +96,12 @@ def test_what_runs_at_import_is_tried_by_tests_that_import_the_module() -> None:
     assert (plan.anew, plan.tests) == (True, tests[:1])
 
 
-def test_no_more_is_tried_than_the_bound_of_each_tier() -> None:
+def test_the_number_of_trials_is_bounded_in_each_tier() -> None:
     tests = [TracedTest(f"t{number}", BOUND_S / 3, number % 2 == 1) for number in range(20)]
     assert [test.name for test in bounded(tests)] == ["t0", "t2", "t4", "t1", "t3", "t5"]
 
 
-def test_results_are_known_of_their_own_tree_or_for_kills_of_every_tree(tmp_path: Path) -> None:
+def test_results_are_reused_for_the_same_tree_or_kills_for_every_tree(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     killed, revived, unreached = islice(mutants_of("ferry", lines_of(FILE), "1"), 3)
     before = Results("before", path)
@@ -119,7 +119,7 @@ def test_results_are_known_of_their_own_tree_or_for_kills_of_every_tree(tmp_path
     assert known("now", trust_kills=True) == [KILLED, None, None]
 
 
-def test_survivors_that_are_listed_are_still_there_and_have_a_reason() -> None:
+def test_listed_survivors_still_exist_and_have_a_reason() -> None:
     for survivor in listed():
         assert survivor.reason
         lines = (ROOT / survivor.file).read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""What a machine lacks costs the tests that need it, loudly; where nothing may be missing it is an error."""
+"""A missing program skips the tests that need it, with a warning; where nothing may be missing it is an error."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_without(): ...
 
 
 def ran(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What a command says at the top of the tree."""
+    """Run a command at the top of the repository."""
     return subprocess.run(
         list(map(str, command)),
         cwd=ROOT,
@@ -48,26 +48,26 @@ def ran(*command: str | Path, **environment: str) -> subprocess.CompletedProcess
 
 
 def outcome(*tests: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """How a run of these tests ends."""
+    """Run these tests in a process of their own."""
     return ran(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *tests, **environment)
 
 
 @pytest.fixture
 def needy(tmp_path: Path) -> Path:
-    """Tests of which two need something that is nowhere."""
+    """Tests of which two need a program that does not exist."""
     path = tmp_path / "test_needy.py"
     path.write_text(TWO_THAT_NEED_IT, encoding="utf-8")
     return path
 
 
-def test_what_needs_a_missing_program_is_skipped_in_one_loud_line(needy: Path) -> None:
+def test_tests_of_a_missing_program_are_skipped_with_one_warning(needy: Path) -> None:
     said = outcome("-p", "tests.needs", "-n1", needy, **ON_ANY_MACHINE)
     assert said.returncode == 0, said.stdout
     assert said.stdout.count("WARNING: 2 tests were SKIPPED: there is no such program (install it)") == 1
     assert "1 passed, 2 skipped" in said.stdout
 
 
-def test_where_nothing_may_be_missing_it_fails(needy: Path) -> None:
+def test_a_missing_program_is_an_error_where_none_may_be_missing(needy: Path) -> None:
     said = outcome("-p", "tests.needs", "-n0", needy, **IN_CI)
     assert said.returncode == 1
     assert "1 failed, 1 passed, 1 error" in said.stdout
@@ -81,20 +81,20 @@ def test_the_tests_of_the_page_are_skipped_without_a_browser() -> None:
 
 
 @pytest.mark.parametrize(("where", "status"), [(ON_ANY_MACHINE, 0), (IN_CI, 1)], ids=["anywhere", "CI"])
-def test_make_goes_on_without_a_browser(where: dict[str, str], status: int) -> None:
+def test_make_continues_without_a_browser(where: dict[str, str], status: int) -> None:
     said = ran(sys.executable, "-m", "tools.browser", **where, **{CHOSEN: "/nowhere"})
     assert said.returncode == status
     assert "there is no Chromium" in said.stdout
 
 
 @pytest.mark.parametrize(("where", "goes_on"), [(ON_ANY_MACHINE, True), (IN_CI, False)], ids=["anywhere", "CI"])
-def test_make_goes_on_without_a_compiler(where: dict[str, str], goes_on: bool) -> None:
+def test_make_continues_without_a_compiler(where: dict[str, str], goes_on: bool) -> None:
     said = ran("make", "CC=no-such-compiler", "test-compiled", **where)
     assert (said.returncode == 0) is goes_on, said.stdout
     assert "C compiler" in said.stdout
 
 
-def test_the_journeys_in_an_engine_that_is_not_here_are_skipped(machine: Path) -> None:
+def test_the_journeys_in_a_missing_engine_are_skipped(machine: Path) -> None:
     said = outcome(
         "-n0", "-m", "slow", "tests/engines/test_journeys.py", "-k", "lesson", **ON_ANY_MACHINE, PATH=str(machine)
     )
@@ -103,12 +103,12 @@ def test_the_journeys_in_an_engine_that_is_not_here_are_skipped(machine: Path) -
     assert "SKIPPED: there is no WebKitWebDriver (Debian: apt install webkit2gtk-driver)" in said.stdout
 
 
-# --- which browser it is ---
+# --- which browser is used ---
 
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which alone programs are found; nothing is in it yet."""
+    """A folder that is the only one in which programs are found; it is empty at first."""
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv(CHOSEN, raising=False)
     monkeypatch.setattr(tools.browser, "ELSEWHERE", ())
@@ -117,7 +117,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def put(machine: Path, name: str) -> Path:
-    """Have a program of this name."""
+    """Create a program of this name."""
     path = machine / name
     path.write_text("#!/bin/sh\n", encoding="utf-8")
     path.chmod(0o755)
@@ -138,7 +138,7 @@ def test_which_browser_is_taken(machine: Path, monkeypatch: pytest.MonkeyPatch) 
     assert browser() == chosen
 
 
-def test_where_none_can_be_installed_one_comes_out_of_a_package(
+def test_a_browser_is_unpacked_where_none_can_be_installed(
     machine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     obtained = put(machine, "out-of-a-package")

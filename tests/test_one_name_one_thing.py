@@ -1,4 +1,4 @@
-"""A name means one thing: no two classes or types of a name, and no constant of one name with two values."""
+"""A name means one thing: no two classes or types share a name, and no constants share one with other values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def modules(folder: Path) -> Iterator[tuple[str, ast.Module]]:
 
 
 def classes_of_one_name(folder: Path) -> dict[str, list[str]]:
-    """Where classes are that share a name."""
+    """Places of classes that share a name."""
     found = defaultdict(list)
     for path, module in modules(folder):
         for node in ast.walk(module):
@@ -35,7 +35,7 @@ def classes_of_one_name(folder: Path) -> dict[str, list[str]]:
 
 
 def constants_of_two_values(folder: Path) -> dict[str, list[str]]:
-    """Where constants are that share a name and not a value. Games and commands are each on their own."""
+    """Places of constants that share a name but not a value. Games and commands are each checked alone."""
     found: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for path, module in modules(folder):
         if not path.startswith(("games/", "cli/")):
@@ -45,7 +45,7 @@ def constants_of_two_values(folder: Path) -> dict[str, list[str]]:
 
 
 def types_of_one_name(folder: Path) -> dict[str, list[str]]:
-    """Where types of the page are that share a name. Each component has `Props` of its own, each page `Texts`."""
+    """Places of the page's types that share a name. Each component has its own `Props`, each page its own `Texts`."""
     found = defaultdict(list)
     for path in sorted([*folder.rglob("*.ts"), *folder.rglob("*.svelte")]):
         if not path.name.endswith(".test.ts") and not path.match("pages/*/texts/texts.ts"):
@@ -55,7 +55,7 @@ def types_of_one_name(folder: Path) -> dict[str, list[str]]:
 
 
 def constants(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """The constants of a module, and what they are made of."""
+    """The constants of a module, with their expressions."""
     for node in module.body:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():

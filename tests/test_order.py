@@ -1,4 +1,4 @@
-"""Tests of a folder stay together; those that wait are shared out to every second worker, and none is lost."""
+"""Tests of a folder stay together; those that wait go to every second worker, and none is lost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.order import WAITING, by_folder, shared_out
 
 
 class Named:
-    """A test by its name alone."""
+    """A test that has only a name."""
 
     def __init__(self, nodeid: str) -> None:
         self.nodeid = nodeid

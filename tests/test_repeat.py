@@ -1,4 +1,4 @@
-"""Runs that are repeated are counted as they ended."""
+"""Repeated runs are counted by their results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools import repeat
 from tools.repeat import Run, busy_processes, main, row
 
 
-def test_a_row_has_how_many_were_green_and_how_long_they_took() -> None:
+def test_a_row_has_the_number_of_passed_runs_and_their_time() -> None:
     runs = [Run(True, 120, 300), Run(False, 240, 320), Run(True, 180, 310)]
     assert row("test", 8, runs, "today") == (
         "| today | `make test` | 8 busy processes | 2 of 3 | 3.0 min, 4.0 at most | 310 s |"
@@ -18,7 +18,7 @@ def test_a_row_has_how_many_were_green_and_how_long_they_took() -> None:
 
 
 @pytest.mark.parametrize(("passed", "code"), [(True, 0), (False, 1)])
-def test_every_run_is_kept_and_one_that_fails_fails(
+def test_every_run_is_recorded_and_a_failed_one_fails_the_command(
     passed: bool, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = tmp_path / "tests.md"
@@ -31,7 +31,7 @@ def test_every_run_is_kept_and_one_that_fails_fails(
     assert f"| {1 + passed} of 2 |" in page.read_text(encoding="utf-8")
 
 
-def test_busy_processes_end_with_what_they_were_started_for() -> None:
+def test_busy_processes_end_with_the_command() -> None:
     before = set(multiprocessing.active_children())
     with busy_processes(2):
         started = set(multiprocessing.active_children()) - before

@@ -1,4 +1,4 @@
-"""The common rules are traceable as each game's own are, which the suite that ships looks at; and none is lost."""
+"""The common rules are traceable, as the shipped suite checks for each game's own rules; and none is lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.testing.rules import check_numbers, cosmetic, defined, named, named_
 
 ROOT = Path(__file__).parents[1]
 OURS = {"C": 12, "L": 45, "FR": 43, "LF": 52, "LK": 48, "ST": 37}
-"""How many rules our own games have, so that none is lost unnoticed. A new game need not be entered."""
+"""Number of rules of each prefix, so that none is lost unnoticed. A new game need not be entered."""
 COMMON = defined(common_rules())
 
 
@@ -23,7 +23,7 @@ def rules() -> dict[str, list[str]]:
 
 @cache
 def proved() -> frozenset[str]:
-    """What the tests of the project and the properties that ship name."""
+    """Rules that the project's tests and the shipped properties name."""
     shipped = {rule for held in PROPERTIES for rule in held.rules}
     return frozenset(shipped) | set(named_in([ROOT / "tests", *(Subject(game).tests for game in boxes())]))
 
@@ -49,11 +49,11 @@ def test_every_marker_names_a_rule_that_exists() -> None:
     assert proved() <= {rule for of_game in rules().values() for rule in of_game}
 
 
-def test_no_common_rule_is_said_to_be_cosmetic() -> None:
+def test_no_common_rule_is_marked_as_cosmetic() -> None:
     assert not any(set(cosmetic(Subject(game).tests)) & set(COMMON) for game in boxes())
 
 
-def test_a_marker_is_found_wherever_it_stands(tmp_path: Path) -> None:
+def test_a_marker_is_found_at_every_place(tmp_path: Path) -> None:
     source = (
         "import pytest\nfrom pytest import mark\n"
         "pytestmark = pytest.mark.rule('A-1')\n"

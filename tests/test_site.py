@@ -44,7 +44,7 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_site_is_the_page_and_nothing_of_what_was_there_before(page: Path, tmp_path: Path) -> None:
+def test_a_site_is_the_page_without_files_of_an_earlier_one(page: Path, tmp_path: Path) -> None:
     target = tmp_path / "site"
     target.mkdir()
     (target / "old.js").touch()
@@ -53,7 +53,7 @@ def test_a_site_is_the_page_and_nothing_of_what_was_there_before(page: Path, tmp
     assert (target / "assets" / "index-1a2b.js").read_text() == "start();"
 
 
-def test_its_index_says_what_it_is_and_asks_for_files_beside_it(page: Path, tmp_path: Path) -> None:
+def test_its_index_is_marked_and_loads_files_beside_it(page: Path, tmp_path: Path) -> None:
     target = tmp_path / "site"
     site.build_site(page, target)
     index = (target / "index.html").read_text("utf-8")
@@ -64,7 +64,7 @@ def test_its_index_says_what_it_is_and_asks_for_files_beside_it(page: Path, tmp_
     assert [address for address in addresses if not (target / address).is_file()] == []
 
 
-def test_its_policy_is_the_servers_as_far_as_a_page_may_carry_it() -> None:
+def test_its_policy_is_the_servers_as_far_as_a_page_can_set_it() -> None:
     [policy] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', site.site_index(INDEX))
     directives = policy.split("; ")
     assert "default-src 'self'" in directives
@@ -87,7 +87,7 @@ def test_the_policy_comes_before_anything_is_loaded() -> None:
         ('<meta charset="utf-8" />', "", "0 times"),
     ],
 )
-def test_an_index_of_which_no_site_can_be_made_is_named(page: Path, found: str, instead: str, said: str) -> None:
+def test_an_unsuitable_index_is_reported(page: Path, found: str, instead: str, said: str) -> None:
     (page / "index.html").write_text(INDEX.replace(found, instead), "utf-8")
     before = page.parent / "site"
     before.mkdir()
@@ -96,17 +96,17 @@ def test_an_index_of_which_no_site_can_be_made_is_named(page: Path, found: str, 
     assert before.exists()
 
 
-def test_without_a_page_there_is_no_site(tmp_path: Path) -> None:
+def test_a_site_needs_a_page(tmp_path: Path) -> None:
     with pytest.raises(site.SiteError, match="make page"):
         site.build_site(tmp_path, tmp_path / "site")
     assert not (tmp_path / "site").exists()
 
 
-def test_the_page_as_it_is_built_can_be_a_site(tmp_path: Path) -> None:
+def test_the_built_page_can_be_a_site(tmp_path: Path) -> None:
     target = tmp_path / "site"
     site.build_site(PAGE, target)
     index = (target / "index.html").read_text("utf-8")
-    addresses = re.findall(r'(?:href|src)="([^"]+)"', index)  # without one it is this very page
+    addresses = re.findall(r'(?:href|src)="([^"]+)"', index)  # an empty address is the page itself
     assert len(addresses) > 5
     assert [address for address in addresses if not (target / address).is_file()] == []
 

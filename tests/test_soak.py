@@ -1,4 +1,4 @@
-"""One file for all long runs: each part has its section, and leaves the others alone."""
+"""One file for all long runs: each part updates its own section and no other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.soak import TITLE, record
 
 
-def test_a_part_replaces_its_own_line_and_nothing_else(tmp_path: Path) -> None:
+def test_a_part_replaces_only_its_own_line(tmp_path: Path) -> None:
     file = tmp_path / "soak.md"
     record(file, "Worlds", "10 seeds")
     record(file, "Kills", "5 times")

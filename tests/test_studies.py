@@ -1,4 +1,4 @@
-"""The studies that are kept: pages and pictures are what their figures make of them, and plans can be played."""
+"""Published studies: pages and pictures follow from their figures, and plans can be played."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ every_page = pytest.mark.parametrize("folder", PAGES_OF_STUDIES)
 
 
 @every_page
-def test_a_page_is_what_its_figures_make_of_it(folder: str) -> None:
+def test_a_page_follows_from_its_figures(folder: str) -> None:
     same = (STUDIES / folder / "README.md").read_text(encoding="utf-8") == page(folder)
     assert same, "`PYTHONPATH=. .venv/bin/python -m tools.studies --write` writes it"
 
 
 @every_page
-def test_no_figure_is_typed(folder: str) -> None:
+def test_no_figure_is_typed_by_hand(folder: str) -> None:
     text = BRACES.sub("", (STUDIES / folder / "page.in").read_text(encoding="utf-8"))
     assert re.findall(r"\d+\.\d+|\d+ ?%|±", text) == []
 
 
 @every_study
-def test_a_plan_can_be_played_and_is_what_was_played(study: KeptStudy) -> None:
+def test_a_plan_can_be_played_and_matches_its_results(study: KeptStudy) -> None:
     plan, result = plan_of(study), study.result()
     assert [dict(cell.values) for cell in plan.cells] == [cell.values for cell in result.cells]
     assert (plan.units, plan.seed, plan.against) == (result.units, result.seed, result.against)
@@ -57,13 +57,13 @@ def test_a_plan_can_be_played_and_is_what_was_played(study: KeptStudy) -> None:
 
 
 @every_study
-def test_a_study_is_of_today_its_first_rounds_go_as_they_went(study: KeptStudy, tmp_path: Path) -> None:
+def test_a_study_is_up_to_date_as_its_first_rounds_are_the_same(study: KeptStudy, tmp_path: Path) -> None:
     keep_first_rounds(tmp_path / "now.csv", plan_of(study))
     then, now = (path.read_text(encoding="utf-8").splitlines() for path in (study.first_rounds, tmp_path / "now.csv"))
     assert [row.partition(",")[2] for row in now] == [row.partition(",")[2] for row in then], "make studies"
 
 
-def test_a_seat_that_stands_out_at_a_table_where_all_are_alike_is_not_red(tmp_path: Path) -> None:
+def test_a_seat_that_differs_by_chance_is_not_red(tmp_path: Path) -> None:
     result = next(study.result() for study in KEPT if study.name == "ligretto")
     cell = next(cell for cell in result.cells if cell.players == 9)
     assert any(not party.wins.holds(cell.even) for party in cell.parties)
@@ -99,9 +99,7 @@ def test_differences_are_drawn_and_captions_stay_below_their_panels(
         assert all(caption.width <= axes.bbox.width for axes, caption in zip(row, captions, strict=True))
 
 
-def test_a_misspelt_study_is_not_passed_over(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_misspelt_study_is_an_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["studies", "kickof"])
     with pytest.raises(SystemExit, match="2"):
         main()
@@ -109,12 +107,12 @@ def test_a_misspelt_study_is_not_passed_over(
 
 
 @pytest.mark.parametrize("study", [KEPT[2], KEPT[-1]], ids=lambda study: f"{study.folder}/{study.name}")
-def test_a_picture_is_what_is_drawn(study: KeptStudy, tmp_path: Path) -> None:
+def test_the_pictures_are_up_to_date(study: KeptStudy, tmp_path: Path) -> None:
     draw_study(tmp_path / "drawn.svg", study.result())
     assert (tmp_path / "drawn.svg").read_bytes() == study.picture.read_bytes()
 
 
-def test_seats_are_studied_in_all_games_of_ours() -> None:
+def test_seats_are_studied_in_all_our_games() -> None:
     assert {*GAMES} <= boxes().keys()
     assert {study.game for study in KEPT if study.plan == "seats"} == {*GAMES}
     folder = STUDIES.parents[1] / "src" / "rasant" / "games"

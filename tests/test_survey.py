@@ -1,4 +1,4 @@
-"""The survey's part on remembered piles: what it measures by, and how it reckons."""
+"""The survey's part on remembered piles: what it measures, and how it computes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from remembering import FORGETS, REMEMBERS, PlayedRound, Spread, duel, half_widt
 from survey import grid
 
 
-def test_bots_that_forget_play_otherwise_with_the_same_deal() -> None:
+def test_bots_that_forget_play_differently_with_the_same_deal() -> None:
     rounds = [play(setup("fun_run", 2, bots=(bot,)).simulated(), 1) for bot in (FORGETS, FORGETS, REMEMBERS)]
     assert rounds[0] == rounds[1] != rounds[2]
 
 
-def test_neither_of_two_bots_that_are_the_same_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_equal_bots_none_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remembering, "FORGETS", "steady@steady")
     monkeypatch.setattr(remembering, "KINDS", ("steady@steady", REMEMBERS))
     for players in (2, 4):
         assert duel(setup("fun_run", players).simulated(), 3) == (0.5, 0)
 
 
-def test_a_row_has_medians_of_both_and_how_many_rounds_got_stuck() -> None:
+def test_a_row_has_the_medians_of_both_kinds_and_the_share_of_stuck_rounds() -> None:
     rounds = [PlayedRound(number, 2 * number, 7, 3, "emptied", [1, 0]) for number in range(1, 20)]
     ended = Spread(2, "kids", FORGETS, rounds)
     stuck = Spread(2, "kids", REMEMBERS, [*rounds[:-1], PlayedRound(19, 38, 7, 3, "stalemate", [1, 0])])

@@ -1,4 +1,4 @@
-"""Which tests are left to the second tier, and what the last line of a tier says."""
+"""Which tests belong to the second tier, and the last line of a tier."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_other(): ...
 
 
 class Selecting:
-    """A run with a choice of marks."""
+    """A run with a selection of marks."""
 
     def __init__(self, markexpr: str) -> None:
         self.option = self
@@ -52,7 +52,7 @@ def test_a_slow_file_is_left_out_only_where_slow_tests_are_unwanted(
     assert left_out(path, Selecting(selection)) is expected  # type: ignore[arg-type]
 
 
-def test_in_a_browser_only_journeys_are_quick(pytester: pytest.Pytester) -> None:
+def test_of_browser_tests_only_journeys_are_quick(pytester: pytest.Pytester) -> None:
     pytester.mkpydir("tests")
     folder = pytester.mkdir("tests/e2e")
     (folder / "test_page.py").write_text(BROWSER_TESTS, encoding="utf-8")
@@ -85,7 +85,7 @@ def test_with_none(tmp_path):
 """
 
 
-def test_what_needs_nats_is_slow(pytester: pytest.Pytester) -> None:
+def test_tests_on_nats_are_slow(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_it=ON_NATS)
     pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\n")
     items, _ = pytester.inline_genitems("--rootdir", str(pytester.path))
@@ -103,7 +103,7 @@ def test_one_size(window):
 """
 
 
-def test_only_where_whole_files_are_collected_must_every_journey_be_there(pytester: pytest.Pytester) -> None:
+def test_only_where_whole_files_are_collected_must_every_journey_exist(pytester: pytest.Pytester) -> None:
     pytester.makeconftest("from tests.conftest import pytest_mark_slow_tests")
     pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\nmarkers =\n    journey\n    slow\n")
     pytester.makepyfile(test_page=SIZES.format(sizes=["desktop", "phone"]))
@@ -116,7 +116,7 @@ def test_only_where_whole_files_are_collected_must_every_journey_be_there(pytest
     lost.stderr.fnmatch_lines("*these journeys are no tests: test_page.py::test_one_size?phone?")
 
 
-def test_the_last_line_says_how_long_it_took_and_whether_the_budget_was_kept() -> None:
+def test_the_last_line_has_the_time_and_whether_the_budget_was_kept() -> None:
     assert (
         last_line("make test", 0, 123.4, 456.7, 480)
         == "make test passed in 2 min 03 s; 457 CPU seconds, within the budget of 480"
@@ -125,7 +125,7 @@ def test_the_last_line_says_how_long_it_took_and_whether_the_budget_was_kept() -
     assert "OVER the budget of 400" in last_line("make test", 0, 1, 456.7, 400)
 
 
-def test_a_command_that_fails_fails_and_its_line_is_kept(
+def test_a_failed_command_fails_the_tier_and_its_line_is_recorded(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("tools.budget.KEPT", tmp_path / "budgets")

@@ -1,6 +1,6 @@
-"""The workflows of `.github` are least in rights, bounded in time, and call only what exists.
+"""The workflows of `.github` have minimal rights and bounded time, and call only what exists.
 
-They are not run here: a hosted runner does that.
+They are not run here, but by a hosted runner.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ each_workflow = pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A file of YAML."""
+    """The contents of a YAML file."""
     found: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     return found
 
@@ -40,7 +40,7 @@ def steps(path: Path) -> Iterator[dict[str, Any]]:
 
 
 @each_workflow
-def test_a_workflow_reads_only_and_has_a_group(path: Path) -> None:
+def test_a_workflow_has_read_rights_only_and_a_group(path: Path) -> None:
     workflow = read(path)
     assert workflow["permissions"] == {"contents": "read"}
     assert workflow["concurrency"]["group"]

@@ -1,4 +1,4 @@
-"""The two tiers of tests: `make test` leaves out what is marked `slow`, `make test-all` runs that too.
+"""The two tiers of tests: `make test` leaves out those marked `slow`, `make test-all` runs them too.
 
 Tests in a browser are slow unless they are marked as a journey: `@pytest.mark.journey`, or `@pytest.mark.journey(ID)`
 where one of several parameter sets is enough. Tests with a fixture that starts NATS are slow, too.
@@ -15,12 +15,12 @@ import pytest
 
 BROWSER: Final = "tests/e2e/"
 NATS: Final = {"shared_nats", "nats"}
-"""Fixtures that start one."""
+"""Fixtures that start NATS."""
 SLOW_FILE: Final = re.compile(r"^pytestmark = pytest\.mark\.slow$", re.MULTILINE)
 
 
 def left_out(path: Path, config: pytest.Config) -> bool:
-    """Whether all tests of a file are slow and none of those are wanted: to import it would take time for nothing."""
+    """Whether all tests of a file are slow and none of those are selected, so that importing it would waste time."""
     unwanted = "not slow" in config.option.markexpr
     return unwanted and path.suffix == ".py" and bool(SLOW_FILE.search(path.read_text(encoding="utf-8")))
 
@@ -34,12 +34,12 @@ def mark_slow(items: Iterable[pytest.Item]) -> None:
 
 
 def whole_files(config: pytest.Config) -> bool:
-    """Whether all tests of the files that were read are collected, not some named ones or those that failed last."""
+    """Whether whole files are collected, not some named tests or those that failed last."""
     return not (config.getoption("lf", False) or any("::" in chosen for chosen in config.args))
 
 
 def unknown_journeys(items: Iterable[pytest.Item]) -> list[str]:
-    """Journeys that name a parameter set which their test does not have; for whole files only."""
+    """Journeys with a parameter set that their test does not have; only valid for whole files."""
     there = {item.nodeid for item in items}
     named = {f"{_function(item)}{chosen}" for item in items for chosen in _chosen(item)}
     return sorted(named - there)

@@ -33,9 +33,9 @@ BOX, HAND, PILE, SPARE, DRAWER = 0, 1, 3, 4, 5
 
 
 def small_layout() -> Layout:
-    """Two seats, eight cards 1a 1b ... 4a 4b whose backs are `a` or `b`; a pile takes the next number.
+    """Two seats, eight cards 1a 1b ... 4a 4b with backs `a` or `b`; a pile takes the next number.
 
-    Hands show their owner all and give all; the two piles are as good as each other while they are empty.
+    Hands show their owner all cards and give all; the two piles are interchangeable while they are empty.
     """
     deck = Deck()
     for number in range(1, 5):
@@ -59,7 +59,7 @@ def small_layout() -> Layout:
 
 
 def laid(layout: Layout, zones: dict[int, list[int]], may: int = 3) -> State:
-    """A state of a small table with these cards in these zones and the rest in the box, in play."""
+    """A state of a small table in play, with these cards in these zones and the rest in the box."""
     state = State(layout)
     for zone, cards in zones.items():
         state.zones[zone] = cards[:]
@@ -71,9 +71,9 @@ def laid(layout: Layout, zones: dict[int, list[int]], may: int = 3) -> State:
 
 
 class Toy(Game):
-    """A game on the small table: lay 1 to 4 on the piles, knock on wood, draw lots. A round ends with the fourth card.
+    """A game on the small table: lay 1 to 4 on the piles, knock, draw lots. A round ends with the fourth card.
 
-    `knock` brings no progress, `draw` asks chance, `sleep` lets a clock end the round half a second later.
+    `knock` makes no progress, `draw` uses chance, `sleep` lets a clock end the round half a second later.
     """
 
     def __init__(self, stall_ms: int = 0, stall_moves: int = 0, rounds: int = 2) -> None:
@@ -88,7 +88,7 @@ class Toy(Game):
         self.rounds = rounds
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """Three cards for each; the other two stay in the box."""
+        """Deal three cards to each seat; the other two stay in the box."""
         order = moment.chance.shuffled(list(range(8)))
         lying = [zone for zone in range(1, len(state.zones)) if state.zones[zone]]
         events: list[Event] = [Began(state.round + 1), Gathered(lying, BOX, order)]
@@ -116,30 +116,30 @@ class Toy(Game):
         return [Noted(self.alarm, moment.now + 500)] if move.verb == "sleep" else NOT_POSSIBLE
 
     def due(self, state: State) -> int:
-        """When the alarm goes off."""
+        """The time of the alarm."""
         return state.facts[self.alarm] if state.phase == CARDS_IN_PLAY and state.facts[self.alarm] else -1
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
-        """The alarm ends the round."""
+        """End the round by the alarm."""
         return self.end(state, "alarm")
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
-        """Exactly when four cards lie on the piles."""
+        """Call a stalemate exactly when four cards lie on the piles."""
         full = len(state.zones[PILE]) + len(state.zones[SPARE]) >= 4
         return self.end(state, cause) if full or cause != STALEMATE else []
 
     def end(self, state: State, how: str) -> list[Event]:
-        """The end of a round, and of the match after the last."""
+        """End a round, and the match after the last round."""
         return [Noted(MAY, 0), Ended(MATCH_ENDED if state.round >= self.rounds else ROUND_ENDED, how)]
 
     def score(self, state: State) -> Score:
-        """One point a card left, for the other."""
+        """One point per card left, for the other seat."""
         points = [len(state.zones[HAND + 1 - seat]) for seat in range(2)]
         return Score(points, points, [])
 
 
 def random_state(rng: Random) -> State:
-    """Any table: random faces, keys, cards, teams, book, zones, and cards lying anywhere."""
+    """A random table: faces, keys, cards, teams, book, zones, and cards anywhere."""
     deck = Deck()
     for face in range(rng.randint(1, 5)):
         deck.face(f"f{face}", [f"k{key}" for key in range(4) if rng.random() < 0.4])

@@ -1,4 +1,4 @@
-"""The bus inside one process, in virtual time: each node has a loop of its own, which may die or freeze."""
+"""The bus in memory, in virtual time: each node has its own loop, which can die or freeze."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.bus.memory import MemoryBus, MemoryHub
 
 
 class Node:
-    """A bus on a loop of its own, and what it received."""
+    """A bus on its own loop, and what it received."""
 
     def __init__(self, timeline: Timeline, hub: MemoryHub) -> None:
         self._timeline = timeline
@@ -23,7 +23,7 @@ class Node:
         self.do(self.bus.listen("all", lambda message: self.heard.append((timeline.now_ms, message))))
 
     def do(self, work: Awaitable[None]) -> None:
-        """Do something of this node now."""
+        """Run some work of this node now."""
 
         async def working() -> None:
             await work
@@ -34,19 +34,19 @@ class Node:
             self._timeline.step()
 
     def send(self, message: bytes) -> None:
-        """Send something to all."""
+        """Send a message to all nodes."""
         with self.loop.running():
             self.bus.send("all", message)
 
 
 @pytest.fixture
 def timeline() -> Timeline:
-    """No time has passed."""
+    """A timeline at time zero."""
     return Timeline()
 
 
 def pass_time(timeline: Timeline, ms: int) -> None:
-    """Let happen what happens until then."""
+    """Advance virtual time by `ms`."""
     over: list[bool] = []
     timeline.after(ms, lambda: over.append(True))
     while not over:
@@ -76,7 +76,7 @@ def test_a_dead_node_hears_nothing_and_a_frozen_one_hears_later(timeline: Timeli
     assert frozen.heard == [(500, b"one"), (500, b"two")]
 
 
-def test_buses_without_a_common_hub_are_apart(timeline: Timeline) -> None:
+def test_buses_with_different_hubs_do_not_hear_each_other(timeline: Timeline) -> None:
     here, there = Node(timeline, MemoryHub()), Node(timeline, MemoryHub())
     here.send(b"one")
     pass_time(timeline, 1)

@@ -1,4 +1,4 @@
-"""Commands are run in this process."""
+"""Runs commands in this process."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def test_a_game_is_listed_with_all_that_can_be_chosen(run: Run, game: str) -> No
         assert preset in out
 
 
-def test_a_narrow_listing_says_the_same(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_narrow_listing_has_the_same_content(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "70")
     out = run("games", "ligretto").out
     assert max(len(line) for line in out.splitlines()) <= 70
@@ -79,18 +79,18 @@ def test_common_rules_are_found_in_every_game_played_at_once(run: Run) -> None:
     assert run("rules", "fun_run", "c-4").out.startswith("**C-4**")
 
 
-def test_common_rules_do_not_hold_for_games_in_turns(run: Run) -> None:
+def test_common_rules_do_not_apply_to_games_in_turns(run: Run) -> None:
     complaint = run("rules", "schuss_und_tor", "c-3").complaint()
     assert "schuss_und_tor is played in turns: C-3 holds only for games played at once" in complaint
     assert "C-1" not in run("rules", "schuss_und_tor", "ST-99").complaint()
 
 
-def test_an_unknown_rule_says_which_there_are(run: Run) -> None:
+def test_an_unknown_rule_is_answered_with_the_known_ones(run: Run) -> None:
     complaint = run("rules", "ligretto", "L-99").complaint()
     assert "L-1 to L-45, C-1 to C-12" in complaint
 
 
-def test_a_rule_may_stand_in_a_list_a_table_or_a_paragraph() -> None:
+def test_a_rule_may_be_in_a_list_a_table_or_a_paragraph() -> None:
     text = "\n".join(
         [
             "- **X-1** first,",

@@ -1,4 +1,4 @@
-"""`--on`: the same on a Dask cluster as on one core, whatever becomes of its workers. All of it is real."""
+"""`--on`: the same results on a real Dask cluster as on one core, whatever happens to its workers."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
 
 @pytest.fixture
 def mine(tmp_path: Path) -> Iterator[str]:
-    """A file of bots that imports from beside it, and lies nowhere but here; nothing of it is left in this process."""
+    """A file of bots with an import from beside it, in a folder that workers do not have; unloaded at the end."""
     folder = tmp_path / "here alone"
     folder.mkdir()
     (folder / "mine.py").write_text(BOTS, encoding="utf-8")
@@ -85,20 +85,20 @@ def mine(tmp_path: Path) -> Iterator[str]:
 
 
 async def forgotten(dask_scheduler: Scheduler) -> None:
-    """Wait on the scheduler until it knows of no task."""
+    """Wait until the scheduler knows of no task."""
     while dask_scheduler.tasks:
         await asyncio.sleep(0)
 
 
 def left_behind(dask_worker: Worker) -> list[str]:
-    """What a worker still has for a run: processes, and folders."""
+    """What a worker still has of a run: processes, and folders."""
     processes = [" ".join(child.cmdline()) for child in psutil.Process().children()]
     return [*processes, *(path.name for path in Path(dask_worker.local_directory).glob("rasant-*"))]
 
 
 @contextmanager
 def changed(client: Client, change: str, back: str) -> Iterator[None]:
-    """Let all workers be others for a while."""
+    """Run code in all workers, and undo it at the end."""
     client.run(exec, change)
     try:
         yield
@@ -108,7 +108,7 @@ def changed(client: Client, change: str, back: str) -> Iterator[None]:
 
 @contextmanager
 def gone(*folders: Path) -> Iterator[None]:
-    """Let folders not be where they were for a while."""
+    """Rename folders away, and back at the end."""
     for folder in folders:
         folder.rename(folder.with_suffix(".gone"))
     try:
@@ -119,7 +119,7 @@ def gone(*folders: Path) -> Iterator[None]:
 
 
 def repeatable(text: str) -> dict[str, object]:
-    """A JSON object without what no seed repeats."""
+    """A JSON object without the values that a seed does not repeat."""
     return {name: value for name, value in json.loads(text).items() if name not in ("seconds", "moves_per_second")}
 
 
@@ -151,7 +151,7 @@ def test_a_study_is_the_same_as_on_one_core(run: Run, cluster: DaskCluster, tmp_
     assert (tmp_path / "alone.csv").read_bytes() == (tmp_path / "there.csv").read_bytes()
 
 
-def test_faults_end_it_and_a_bot_without_end_is_broken_off(run: Run, cluster: DaskCluster, mine: str) -> None:
+def test_faults_end_a_run_and_an_endless_bot_is_interrupted(run: Run, cluster: DaskCluster, mine: str) -> None:
     asked = ("simulate", "kickoff", "--rounds", 8, "--seed", 5, "--strict", "--patience", 0.001)
     complaint = run(*asked, "--bots", f"{mine}:Endless,steady", "--on", cluster.address).complaint()
     assert f"{mine}:Endless had not decided after 0.01 s (seat" in complaint
@@ -171,7 +171,7 @@ def test_work_that_ends_its_process_is_tried_a_few_times_and_reported_in_one_lin
         list(executor.in_order(os._exit, [3]))
 
 
-def test_a_worker_whose_machine_lets_it_do_nothing_is_named_with_the_reason(run: Run, cluster: DaskCluster) -> None:
+def test_a_worker_that_cannot_work_is_named_with_the_reason(run: Run, cluster: DaskCluster) -> None:
     with Client(cluster.address, set_as_default=False) as client:
         folders = client.run(lambda dask_worker: dask_worker.local_directory)
         with gone(*map(Path, folders.values())):
@@ -186,8 +186,8 @@ def test_a_worker_of_other_sources_is_reported(run: Run, cluster: DaskCluster, m
     assert f"has rasant {rasant.__version__} of other sources than here" in complaint
 
 
-def test_work_that_kills_workers_does_so_only_a_few_times(tmp_path: Path) -> None:
-    def kill_worker(number: int) -> None:  # travels whole, for it is no function of a module
+def test_work_that_kills_workers_is_retried_only_a_few_times(tmp_path: Path) -> None:
+    def kill_worker(number: int) -> None:  # is pickled by value, because it is no function of a module
         os.kill(os.getppid(), number)
 
     with DaskCluster(tmp_path, allowed_failures=0) as doomed:
@@ -196,7 +196,7 @@ def test_work_that_kills_workers_does_so_only_a_few_times(tmp_path: Path) -> Non
             list(executor.in_order(kill_worker, [signal.SIGKILL]))
 
 
-def test_a_worker_may_come_late_and_be_killed_in_the_middle(cluster: DaskCluster) -> None:
+def test_a_worker_may_join_late_and_be_killed_in_the_middle(cluster: DaskCluster) -> None:
     order = Order(setup("kickoff"), "7", 60, whole_matches=False, logged=True)
     alone: list[str] = []
     there: list[str] = []
@@ -220,7 +220,7 @@ def test_a_worker_may_come_late_and_be_killed_in_the_middle(cluster: DaskCluster
     assert sum(done) == 60
 
 
-def test_being_stopped_ends_in_one_line_and_leaves_nothing_behind(cluster: DaskCluster, tmp_path: Path) -> None:
+def test_a_stopped_run_prints_one_line_and_leaves_nothing_behind(cluster: DaskCluster, tmp_path: Path) -> None:
     arguments = ["simulate", "ligretto", "--rounds", "1000000", "--log", str(tmp_path / "log"), "--on", cluster.address]
     with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         wait_until_written(tmp_path, process)
@@ -233,7 +233,7 @@ def test_being_stopped_ends_in_one_line_and_leaves_nothing_behind(cluster: DaskC
         assert [*client.run(left_behind).values()] == [[], []]
 
 
-def test_being_stopped_while_connecting_waits_until_it_can_be_undone(
+def test_stopping_while_connecting_waits_until_it_can_be_undone(
     cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Client] = []
@@ -257,7 +257,7 @@ def test_a_scheduler_without_workers_or_that_is_lost_is_reported(
         complaint = run("simulate", "ligretto", "--on", doomed.address).complaint()
         assert f"the scheduler has no workers; start some with `dask worker {doomed.address}`" in complaint
         executor = DaskExecutor(client)
-        assert executor.jobs == 1  # the last worker may go after it was looked at
+        assert executor.jobs == 1  # the last worker may leave after the check
 
         def items() -> Iterator[int]:
             yield 1
@@ -265,12 +265,12 @@ def test_a_scheduler_without_workers_or_that_is_lost_is_reported(
             yield 2
 
         with monkeypatch.context() as impatient:
-            impatient.setattr(client, "_timeout", 0.1)  # so long it tries to reconnect
+            impatient.setattr(client, "_timeout", 0.1)  # seconds that it tries to reconnect
             with pytest.raises(UserError, match="the cluster is lost"):
                 list(executor.in_order(abs, items()))
 
 
-# --- what cannot be ---
+# --- errors ---
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_a_missing_scheduler_is_reported(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_processes_here_and_there_exclude_each_other(run: Run) -> None:
+def test_processes_on_this_machine_and_on_a_cluster_exclude_each_other(run: Run) -> None:
     assert "exclude each other" in run("arena", "ligretto", "--jobs", 1, "--on", "tcp://127.0.0.1:1").complaint()
 
 
@@ -313,7 +313,7 @@ def test_workers_of_other_versions_are_reported(
         assert words in run("simulate", "ligretto", "--on", cluster.address).complaint()
 
 
-def test_a_worker_of_another_version_that_comes_late_is_reported(cluster: DaskCluster) -> None:
+def test_a_worker_of_another_version_that_joins_late_is_reported(cluster: DaskCluster) -> None:
     with (
         Client(cluster.address, set_as_default=False) as client,
         changed(client, *OLDER),

@@ -1,4 +1,4 @@
-"""`rasant replay`, with logs that are sound and logs that are not."""
+"""`rasant replay`, with valid and invalid logs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Lines = list[Any]
 
 
 def recorded(run: Run, folder: Path, game: str, *arguments: object) -> Path:
-    """A log of two rounds."""
+    """Records a log of two rounds."""
     log = folder / f"{game}.jsonl"
     assert run("simulate", game, "--rounds", 2, "--seed", 3, "--log", log, *arguments).code == 0
     return log
@@ -63,7 +63,7 @@ def test_matches_are_listed(run: Run, log: Path) -> None:
     assert "3/1" in out
 
 
-def test_a_byte_order_mark_before_the_header_is_no_part_of_it(run: Run, log: Path) -> None:
+def test_a_byte_order_mark_before_the_header_is_ignored(run: Run, log: Path) -> None:
     listed = run("replay", log, "--list")
     log.write_bytes(BOM_UTF8 + log.read_bytes())
     assert run("replay", log, "--list") == listed
@@ -83,12 +83,12 @@ def test_a_match_that_never_began_is_refused(run: Run, log: Path) -> None:
     assert "match 1 breaks off after its header" in run("replay", log).complaint()
 
 
-def test_a_spectator_may_be_asked_for(run: Run, log: Path) -> None:
+def test_the_viewpoint_can_be_a_spectators(run: Run, log: Path) -> None:
     assert run("replay", log, "--spectator").out == run("replay", log).out
     assert "exclude" in run("replay", log, "--spectator", "--all").complaint()
 
 
-def test_the_second_match_is_another(run: Run, log: Path) -> None:
+def test_the_second_match_can_be_chosen(run: Run, log: Path) -> None:
     assert run("replay", log, "--match", 2).out != run("replay", log).out
 
 
@@ -104,11 +104,11 @@ def test_the_second_match_is_another(run: Run, log: Path) -> None:
         (["--speed", "1000"], "--speed"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(run: Run, log: Path, arguments: list[str], words: str) -> None:
+def test_wrong_options_are_reported_in_one_line(run: Run, log: Path, arguments: list[str], words: str) -> None:
     assert words in run("replay", log, *arguments).complaint()
 
 
-def test_a_log_that_is_not_there(run: Run, tmp_path: Path) -> None:
+def test_a_missing_log(run: Run, tmp_path: Path) -> None:
     assert "No such file" in run("replay", tmp_path / "none").complaint()
     assert "directory" in run("replay", tmp_path).complaint()
 
@@ -117,7 +117,7 @@ def test_a_log_that_is_not_there(run: Run, tmp_path: Path) -> None:
 
 
 def text_with(change: Callable[[Lines], object]) -> Callable[[str], str]:
-    """The log with something changed in its lines."""
+    """The log with a change in its lines."""
 
     def changed(text: str) -> str:
         lines = [json.loads(line) for line in text.splitlines()]
@@ -133,7 +133,7 @@ def header(**entries: object) -> Callable[[str], str]:
 
 
 def event(*array: object) -> Callable[[str], str]:
-    """The log with an event put into its second batch."""
+    """The log with another event in its second batch."""
     return text_with(lambda lines: lines[2][4].append(list(array)))
 
 
@@ -143,7 +143,7 @@ def place(index: int, value: object) -> Callable[[str], str]:
 
 
 def moved_twice(events: Lines) -> None:
-    """Let the first card that is moved be moved twice at once."""
+    """Moves the first moved card twice at once."""
     cards = next(event[3] for event in events if event[0] == "m")
     cards.insert(0, cards[0])
 
@@ -197,12 +197,12 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", list(HOSTILE))
-def test_a_log_that_is_not_sound_is_refused_in_one_line(run: Run, log: Path, name: str) -> None:
+def test_an_invalid_log_is_refused_in_one_line(run: Run, log: Path, name: str) -> None:
     log.write_text(HOSTILE[name](log.read_text(encoding="utf-8")), encoding="utf-8")
     assert str(log) in run("replay", log).complaint()
 
 
-def test_a_log_that_a_newer_program_wrote_says_what_to_do(run: Run, log: Path) -> None:
+def test_a_log_of_a_newer_version_is_refused_with_what_to_do(run: Run, log: Path) -> None:
     log.write_text(header(rasant=2)(log.read_text(encoding="utf-8")), encoding="utf-8")
     complaint = run("replay", log).complaint()
     assert "line 1: this log was written by a newer rasant (version 2, this one knows 1); update rasant" in complaint
@@ -210,7 +210,7 @@ def test_a_log_that_a_newer_program_wrote_says_what_to_do(run: Run, log: Path) -
 
 @pytest.mark.parametrize("game", list(boxes()))
 def test_facts_that_no_game_would_write_break_nothing(run: Run, tmp_path: Path, game: str) -> None:
-    """The fold takes any number for a fact; a table that cannot be drawn from it is the log's fault."""
+    """The fold accepts any number for a fact; if a table cannot be drawn from it, the error names the log."""
     log = recorded(run, tmp_path, game)
     sound = log.read_text(encoding="utf-8")
     facts = len(read_log(log)[0].setup.open().layout.facts)
@@ -222,7 +222,7 @@ def test_facts_that_no_game_would_write_break_nothing(run: Run, tmp_path: Path, 
             assert result.code == 0 or result.err.count("\n") == 1
 
 
-# -- on the stage ------------------------------------------------------------------------------------------------------
+# -- on a terminal -----------------------------------------------------------------------------------------------------
 
 
 def test_keys_step_forth_and_back(log: Path) -> None:
@@ -242,7 +242,7 @@ def test_keys_step_forth_and_back(log: Path) -> None:
     assert f"0/{recording.steps}" in "\n".join(replay.frame(80, 24).lines())
 
 
-def test_going_back_shows_what_was_there(log: Path) -> None:
+def test_going_back_shows_the_earlier_table(log: Path) -> None:
     replay = Replay(read_log(log)[0], Viewpoint(), Playback(1, paused=True), 40)
     before = replay.frame(100, 30).lines()
     replay.press("right")

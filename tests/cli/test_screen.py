@@ -1,4 +1,4 @@
-"""What is drawn: the essentials of every game at every size, and nothing hidden from the viewpoint."""
+"""Drawings: the essentials of every game at every size, and nothing hidden from the viewpoint."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def story_of(chosen: Setup, viewpoint: Viewpoint | None = None, seed: str = "7/0
 
 
 def played(story: Story, until: int) -> Story:
-    """The same some time later."""
+    """The same story some time later."""
     for now in range(0, until + 1, 100):
         story.advance(now)
     return story
@@ -117,7 +117,7 @@ def test_the_score_is_whole_on_a_small_screen() -> None:
     assert "Black 0 : 0 White" in framed(story.scene, story.table, 80, 24).lines()[0]
 
 
-def test_ones_own_hand_is_readable_on_a_small_screen() -> None:
+def test_the_own_hand_is_readable_on_a_small_screen() -> None:
     story = played(story_of(setup("schuss_und_tor"), Viewpoint(0)), 8_000)
     hand = story.table.zones("hand", 0)[0]
     text = "\n".join(framed(story.scene, story.table, 80, 24).lines())
@@ -128,14 +128,14 @@ def test_ones_own_hand_is_readable_on_a_small_screen() -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (79, 23), (300, 90)], ids=str)
 @pytest.mark.parametrize("game", list(boxes()))
-def test_no_size_is_too_odd(game: str, size: tuple[int, int]) -> None:
+def test_every_size_can_be_drawn(game: str, size: tuple[int, int]) -> None:
     story = played(story_of(setup(game)), 3_000)
     assert len(framed(story.scene, story.table, *size).lines()) == size[1]
 
 
 @pytest.mark.parametrize("game", list(boxes()))
 def test_nothing_hidden_is_drawn(game: str, chance: Chance) -> None:
-    """Exchange cards a seat cannot distinguish: what it is shown must be the same to the last cell."""
+    """Exchange cards that a seat cannot distinguish: the drawing must be the same to the last cell."""
     story = played(story_of(setup(game)), 7_000)
     scene = story.scene
     for seat in range(-1, story.setup.players):
@@ -160,7 +160,7 @@ def test_the_generic_table_draws_any_game() -> None:
     assert table.phrases.lines(story.scene, first)[0].text == "Round 1 begins"
 
 
-def test_cards_are_seen_flying() -> None:
+def test_moving_cards_are_drawn() -> None:
     story = story_of(setup("ligretto"))
     flights = 0
     for now in range(0, 8_000, 50):

@@ -1,4 +1,4 @@
-"""The bot that thinks ahead, by its name."""
+"""The search bot, by its name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rasant.games import boxes
 OFFERED = [box.id for box in boxes().values() if box.foresight]
 
 
-def test_where_it_is_not_offered_a_line_says_so(run: Run) -> None:
+def test_a_line_names_the_games_that_the_search_bot_plays(run: Run) -> None:
     result = run("simulate", "ligretto", "--bots", "search,steady", "--rounds", "2")
     assert result.code == 2
     assert result.out == ""
@@ -19,7 +19,7 @@ def test_where_it_is_not_offered_a_line_says_so(run: Run) -> None:
     )
 
 
-def test_it_takes_a_pace_as_any_other(run: Run) -> None:
+def test_the_search_bot_takes_a_pace_as_any_other(run: Run) -> None:
     result = run("simulate", OFFERED[0], "--bots", "search@quick,steady", "--players", "2", "--rounds", "1", "--json")
     assert result.code == 0
     assert '"search@quick"' in result.out

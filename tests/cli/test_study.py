@@ -36,7 +36,7 @@ bots = ["steady", ["quick", "steady"]]
 
 
 def numbers(run: Run, *arguments: object) -> dict[str, Any]:
-    """The JSON object a study prints."""
+    """The JSON object that a study prints."""
     result = run("study", *arguments, "--json")
     assert (result.code, result.err) == (0, "")
     value: dict[str, Any] = json.loads(result.out)
@@ -45,13 +45,13 @@ def numbers(run: Run, *arguments: object) -> dict[str, Any]:
 
 @pytest.fixture
 def plan(tmp_path: Path) -> Path:
-    """A study as a file."""
+    """A study in a file."""
     path = tmp_path / "plan.toml"
     path.write_text(PLAN, encoding="utf-8")
     return path
 
 
-def test_json_has_all_there_is_to_know(run: Run) -> None:
+def test_json_has_all_results(run: Run) -> None:
     value = numbers(run, *TWO)
     assert (value["game"], value["unit"], value["units"], value["seed"]) == ("kickoff", "round", 5, "7")
     assert value["axes"] == ["players"]
@@ -81,7 +81,7 @@ def test_the_table_is_read_at_a_glance_even_where_it_is_narrow(run: Run, monkeyp
     assert "first: whoever has the first turn." in turns
 
 
-def test_a_file_says_what_is_played_and_the_line_says_it_otherwise(run: Run, plan: Path) -> None:
+def test_a_file_describes_a_study_and_the_command_line_overrides_it(run: Run, plan: Path) -> None:
     whole = numbers(run, "kickoff", plan)
     assert [cell["values"] for cell in whole["cells"]] == [
         {"players": players, "bots": bots} for players in ("2", "4") for bots in ("steady", "quick+steady")
@@ -126,7 +126,7 @@ def test_a_picture_is_drawn_and_the_same_each_time(run: Run, tmp_path: Path) -> 
     assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_figures_are_shown_even_if_in_the_end_they_cannot_be_drawn(
+def test_figures_are_printed_even_if_the_picture_cannot_be_written(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(study, "check_picture", lambda path: None)
@@ -135,7 +135,7 @@ def test_figures_are_shown_even_if_in_the_end_they_cannot_be_drawn(
     assert "cannot write the picture" in result.err
 
 
-def test_a_missing_package_is_reported_with_how_to_get_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_reported_with_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "find_spec", lambda name: None)
     monkeypatch.setattr(results_file, "find_spec", lambda name: None)
     assert "pip install 'rasant[lab]'" in run("study", *TWO, "--picture", "study.png").complaint()
@@ -191,7 +191,7 @@ def test_nothing_is_imported_that_is_not_needed() -> None:
         (["none.toml"], "cannot read the study none.toml: No such file"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(
+def test_wrong_options_are_reported_in_one_line(
     run: Run, arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -219,16 +219,16 @@ def test_what_cannot_be_is_said_in_one_line(
         ("players = [", "not valid TOML"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_said_in_one_line(run: Run, text: str, words: str, plan: Path) -> None:
+def test_mistakes_in_a_file_are_reported_in_one_line(run: Run, text: str, words: str, plan: Path) -> None:
     plan.write_text(text, encoding="utf-8")
     assert words in run("study", "kickoff", plan, "--results", plan.with_suffix(".csv")).complaint()
     assert [path.name for path in plan.parent.iterdir()] == ["plan.toml"]
 
 
-def test_an_unknown_game_is_said_in_one_line(run: Run) -> None:
+def test_an_unknown_game_is_reported_in_one_line(run: Run) -> None:
     assert "no game 'chess'" in run("study", "chess", "--vary", "players=2").complaint()
 
 
-def test_all_there_are_is_one_word(run: Run) -> None:
+def test_one_word_selects_all_values(run: Run) -> None:
     value = numbers(run, "kickoff", "--vary", "players=all", "--vary", "preset=all", "--rounds", 2)
     assert len(value["cells"]) == len(box("kickoff").seats) * len(box("kickoff").presets)

@@ -1,4 +1,4 @@
-"""Pictures of the screen stand alone and are the same every time."""
+"""Pictures of the screen are self-contained and reproducible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def picture(game: str) -> str:
 
 
 @pytest.mark.parametrize("game", list(boxes()))
-def test_a_picture_needs_nothing_from_elsewhere(game: str) -> None:
+def test_a_picture_is_self_contained(game: str) -> None:
     text = picture(game)
     assert ElementTree.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
     assert re.findall(r"\w+://[^\"]+", text) == ["http://www.w3.org/2000/svg"]

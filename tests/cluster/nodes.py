@@ -1,4 +1,4 @@
-"""Several nodes in one loop, on real ports, with a store and a bus that they share in memory."""
+"""Several nodes in one event loop, on real ports, sharing a store and a bus in memory."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rasant.store.ownership import ClusterIdentity
 
 @dataclass
 class RunningNode:
-    """One of them."""
+    """One node of the cluster under test."""
 
     process: ServerProcess
     hall: Hall
@@ -37,22 +37,22 @@ class RunningNode:
 
     @property
     def node(self) -> ClusterNode:
-        """What makes it one of several."""
+        """The part that makes this process a node of a cluster."""
         assert self.process.node is not None
         return self.process.node
 
     def lobby(self) -> Lobby:
-        """A client of this node."""
+        """A new lobby client of this node."""
         return Lobby(self.url)
 
     async def stop(self) -> None:
-        """Ask it to stop, and wait until it has."""
+        """Ask the node to stop, and wait until it has."""
         self.process.stop()
         await self.serving
 
 
 class MemoryCluster:
-    """Makes nodes that share a store and a bus."""
+    """Starts nodes that share one store and one bus."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class MemoryCluster:
         self.nodes: list[RunningNode] = []
 
     async def start(self) -> RunningNode:
-        """One more node, which takes up to `most_tables`."""
+        """Start one more node; it opens up to `most_tables` tables."""
         store = SharedMemoryStore(self.database)
         hall = Hall(environment(0, "2026-01-01"))
         setup = ClusterSetup(store, MemoryBus(self.hub), "test", self.identity)
@@ -91,7 +91,7 @@ def _knows(node: RunningNode, others: int) -> bool:
 
 @asynccontextmanager
 async def memory_cluster(size: int, cluster: MemoryCluster | None = None) -> AsyncIterator[MemoryCluster]:
-    """So many nodes, which know each other; all are stopped at the end."""
+    """Start `size` nodes, wait until they know each other, and stop all of them at the end."""
     cluster = cluster or MemoryCluster()
     for _ in range(size):
         await cluster.start()

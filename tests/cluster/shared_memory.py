@@ -1,4 +1,4 @@
-"""A store that several nodes share, in memory: the rules of the real one, without any way to it."""
+"""A store in memory that several nodes share: the rules of the real one, without a connection to it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rasant.store.ownership import ClusterIdentity, FencedError, LeaseRenewal, N
 from rasant.store.port import StoredTable, StoreRecord
 
 IDENTITY = ClusterIdentity("cluster", bytes(range(32)))
-"""What all nodes of a test have in common."""
+"""The identity that all nodes of a test share."""
 
 
 def as_watched(renewal: LeaseRenewal, untils: Mapping[str, int], watch: LeaseWatch[int], now_ms: float) -> LeaseRenewal:
-    """What a node receives when it renews, judged by its own clock."""
+    """The renewal as the node receives it: silent nodes are judged by the node's own clock."""
     watch.see(untils, now_ms)
     alive = watch.alive([entry.node for entry in renewal.nodes if entry.alive], now_ms)
     return replace(renewal, nodes=[replace(entry, alive=entry.node in alive) for entry in renewal.nodes])
 
 
 class SharedMemoryStore(MemoryStore):
-    """One node's way to it."""
+    """One node's store on the shared database."""
 
     def __init__(self, database: SharedDatabase) -> None:
         super().__init__()
@@ -42,15 +42,15 @@ class SharedMemoryStore(MemoryStore):
     database: SharedDatabase
     node: str
     epochs: dict[str, int]
-    """Of the tables that are ours, as far as is known."""
+    """Epochs of the tables that this node owns, as far as it knows."""
     _session: int
     _number: int
     _taken: set[str]
-    """Tables that were taken over, and not adopted yet."""
+    """Tables that were taken over and not adopted yet."""
     _watch: LeaseWatch[int]
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none."""
+        """Write all of these records, or none."""
         try:
             self.database.append(WrittenGroup(self.node, self._session, self._number + 1, self.epochs, records))
         except MisfitError as misfit:
@@ -102,4 +102,4 @@ class SharedMemoryStore(MemoryStore):
         self.database.leave(self.node)
 
     async def close(self) -> None:
-        """Keep everything."""
+        """Do nothing: the data stay."""

@@ -1,4 +1,4 @@
-"""What a node does on its own: the first failure is reported."""
+"""Background tasks of a node report their first failure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def fail(why: str) -> None:
     raise ZeroDivisionError(why)
 
 
-async def test_the_first_bug_is_reported_and_no_other() -> None:
+async def test_only_the_first_bug_is_reported() -> None:
     background = Background()
     background.start(fail("first"))
     background.start(fail("second"))
@@ -22,7 +22,7 @@ async def test_the_first_bug_is_reported_and_no_other() -> None:
         await background.failed
 
 
-async def test_a_task_that_is_stopped_has_not_failed() -> None:
+async def test_a_cancelled_task_has_not_failed() -> None:
     background = Background()
     waiting = background.start(asyncio.Event().wait())  # type: ignore[arg-type]
     background.stop()

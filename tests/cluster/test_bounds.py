@@ -1,4 +1,4 @@
-"""What nodes send each other is bounded, however many nodes, tables and clients there are."""
+"""What nodes send each other is bounded, for any number of nodes, tables and clients."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WATCHING = Greeting(PROTOCOL_VERSION, "me.1-client", None, book=True)
 
 
 @pytest.mark.slow
-async def test_of_many_clients_at_once_a_few_are_welcomed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_many_clients_at_once_are_welcomed_in_small_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proxied_clients, "WELCOMED_AT_ONCE", 2)
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
@@ -50,7 +50,7 @@ async def test_no_client_is_welcomed_while_the_bus_has_too_much_to_send(monkeypa
 
 
 @pytest.mark.slow
-async def test_a_heartbeat_goes_to_all_nodes_at_once_and_few_are_asked_for_an_echo(
+async def test_a_heartbeat_is_one_message_to_all_nodes_and_asks_few_for_an_echo(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with memory_cluster(4) as cluster:
@@ -68,7 +68,7 @@ async def test_a_heartbeat_goes_to_all_nodes_at_once_and_few_are_asked_for_an_ec
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 10, 60, 1_000])
-def test_all_nodes_together_describe_hardly_more_tables_than_a_list_shows(nodes: int) -> None:
+def test_all_nodes_together_describe_about_as_many_tables_as_a_list_shows(nodes: int) -> None:
     each = listed_by_each(nodes)
     assert 1 <= each <= MOST_LISTED
     assert min(MOST_LISTED, nodes) <= each * nodes <= 2 * MOST_LISTED + nodes

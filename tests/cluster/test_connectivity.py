@@ -1,4 +1,4 @@
-"""When a node is cut off, and how long it waits until it is of no use."""
+"""When a node counts as cut off, and how long it waits until it sends its clients away."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rasant.cluster.peers import Peers
 
 
 class CutOff:
-    """A node on a clock that a test sets, without a lease."""
+    """A node without a lease, on a clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -19,7 +19,7 @@ class CutOff:
         self.connectivity = Connectivity(lambda: self.now, lease, Peers(), self.changes.append, structlog.get_logger())
 
 
-async def test_without_a_lease_and_without_the_bus_a_node_is_alone_whatever_the_others_are() -> None:
+async def test_a_node_without_lease_and_bus_is_cut_off_whatever_the_others_have() -> None:
     node = CutOff()
     node.connectivity.bus_changed(connected=False)
     node.connectivity.look()
@@ -30,7 +30,7 @@ async def test_without_a_lease_and_without_the_bus_a_node_is_alone_whatever_the_
     assert node.connectivity.alone()
 
 
-async def test_without_a_lease_on_the_bus_a_node_is_not_alone_while_no_other_has_one() -> None:
+async def test_a_node_with_the_bus_is_not_cut_off_while_no_node_has_a_lease() -> None:
     node = CutOff()
     node.connectivity.look()
     node.now = ALONE_MS + BUS_GRACE_MS

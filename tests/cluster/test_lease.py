@@ -1,4 +1,4 @@
-"""A node counts on its lease for a little less long than the database does, by its own clock."""
+"""A node relies on its lease for a little less time than the database grants, by its own clock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SAFE_MS = LEASE_MS - MARGIN_MS
 
 
 class HandTurned:
-    """A lease on a clock that a test turns, and what it reported."""
+    """A lease on a clock that a test sets, and what the lease reported."""
 
     def __init__(self) -> None:
         self.timeline = Timeline()
@@ -23,22 +23,22 @@ class HandTurned:
         self.lease = Lease(lambda: self.timeline.now_ms, self.said.append)
 
     def renew(self, asked_at: int) -> None:
-        """The database has renewed it."""
+        """The database has renewed the lease."""
         self.loop.do(lambda: self.lease.renew(asked_at))
 
     def turn(self, ms: int) -> None:
-        """Let so much time go by."""
+        """Advance the clock by `ms`."""
         passed: list[bool] = []
         self.timeline.after(ms, lambda: passed.append(True))
         while not passed:
             self.timeline.step()
 
 
-def test_at_first_there_is_none() -> None:
+def test_there_is_no_lease_at_first() -> None:
     assert not HandTurned().lease.held()
 
 
-def test_it_lasts_until_a_margin_before_its_end_by_the_database() -> None:
+def test_a_lease_ends_a_margin_before_the_database_ends_it() -> None:
     clock = HandTurned()
     clock.renew(0)
     clock.turn(SAFE_MS - 1)
@@ -48,7 +48,7 @@ def test_it_lasts_until_a_margin_before_its_end_by_the_database() -> None:
     assert clock.said == [True, False]
 
 
-def test_it_begins_when_it_was_asked_for_and_not_when_the_answer_came() -> None:
+def test_a_lease_begins_with_the_request_and_not_with_the_answer() -> None:
     clock = HandTurned()
     clock.turn(2_000)
     clock.renew(0)
@@ -72,7 +72,7 @@ def test_a_lease_renewed_in_time_is_kept_and_nothing_is_reported() -> None:
     assert clock.said == [True]
 
 
-def test_given_up_it_is_over_at_once() -> None:
+def test_a_lease_that_is_given_up_is_over_at_once() -> None:
     clock = HandTurned()
     clock.renew(0)
     clock.loop.do(clock.lease.give_up)
@@ -81,7 +81,7 @@ def test_given_up_it_is_over_at_once() -> None:
     assert clock.said == [True, False]
 
 
-def test_a_frozen_process_knows_when_it_wakes_that_its_lease_is_over_before_any_timer_fires() -> None:
+def test_a_process_that_was_frozen_finds_its_lease_expired_before_any_timer_fires() -> None:
     clock = HandTurned()
     clock.renew(0)
     clock.loop.freeze(LEASE_MS * 2)
@@ -90,7 +90,7 @@ def test_a_frozen_process_knows_when_it_wakes_that_its_lease_is_over_before_any_
     assert not clock.lease.held()
 
 
-def test_that_it_ran_out_is_reported_even_if_it_is_renewed_before_any_timer_fires() -> None:
+def test_an_expiry_is_reported_even_if_the_lease_is_renewed_before_any_timer_fires() -> None:
     clock = HandTurned()
     clock.renew(0)
     clock.loop.freeze(LEASE_MS * 2)
@@ -100,7 +100,7 @@ def test_that_it_ran_out_is_reported_even_if_it_is_renewed_before_any_timer_fire
     assert clock.said == [True, False, True]
 
 
-def test_waiting_for_it_ends_when_it_is_renewed_and_not_before() -> None:
+def test_waiting_for_a_lease_ends_when_it_is_renewed() -> None:
     clock = HandTurned()
     done: list[int] = []
 

@@ -1,4 +1,4 @@
-"""What nodes send each other."""
+"""Messages between nodes."""
 
 from __future__ import annotations
 

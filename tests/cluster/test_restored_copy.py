@@ -1,4 +1,4 @@
-"""A backup is restored beside the original, and its nodes use the same bus and name: no player is led astray by it."""
+"""A backup is restored beside the original, and its nodes use the same bus and name: players keep their tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
     ("identity", "complaint"),
     [
         (ClusterIdentity("restored", IDENTITY.secret), OTHER_DATABASE),
-        (IDENTITY, UNLISTED),  # all of the server's files were copied, so nothing shows that it is not the original
+        (IDENTITY, UNLISTED),  # all files of the server were copied, so the copy looks like the original
     ],
 )
 async def test_nodes_of_a_restored_copy_take_nothing_from_those_of_the_original(

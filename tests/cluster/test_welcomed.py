@@ -1,4 +1,4 @@
-"""Clients that were welcomed, and those that only learned that they have to wait: their table elsewhere must know."""
+"""The owner of a table must know which clients were welcomed, and which were only notified that they have to wait."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rasant.wire.limits import PROTOCOL_VERSION
 
 
 class Newcomer:
-    """A client that says hello at a node, to watch."""
+    """A client that says hello at a node, and records what it is sent."""
 
     def __init__(self, node: RunningNode, table: str, name: str = "me.1-client") -> None:
         connection = node.node.clients.connect(table, 0)
@@ -33,11 +33,11 @@ class Newcomer:
 
     @property
     def was_there(self) -> bool:
-        """Would it be greeted as one that was welcomed before?"""
+        """Whether it would be greeted as a client that was welcomed before."""
         return self.connection.greeting is not None and self.connection.greeting.again
 
     def has_heard(self, kind: type[FromServer]) -> bool:
-        """Was it sent this?"""
+        """Whether it was sent a message of this kind."""
         return any(isinstance(message, kind) for message in self._socket.heard)
 
     def go(self) -> None:
@@ -47,7 +47,7 @@ class Newcomer:
 
 
 class StuckStore:
-    """The store of a node, which is asked something and then cannot write it."""
+    """The store of a node, which receives records and cannot write them for a while."""
 
     def __init__(self, node: RunningNode, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked, self.fails, self._writes = asyncio.Event(), asyncio.Event(), False
@@ -63,7 +63,7 @@ class StuckStore:
         await self._append(records)
 
     def write(self) -> None:
-        """It can again."""
+        """Let it write again."""
         self._writes = True
 
 
@@ -105,13 +105,13 @@ async def test_a_client_that_only_learned_that_its_table_is_suspended_was_not_we
 
 
 class Farewell(Doorstep):
-    """The socket of a client that may be closed."""
+    """The socket of a client, which may be closed."""
 
     def close(self) -> None:
-        """It is closed."""
+        """Records that the socket was closed."""
 
 
-async def test_who_is_sent_away_hears_when_to_come_back() -> None:
+async def test_a_disconnected_client_is_sent_a_delay() -> None:
     async with memory_cluster(1) as cluster:
         (node,) = cluster.nodes
         sockets = {Connection("table"): Farewell() for _ in range(2)}

@@ -1,1 +1,1 @@
-"""The page in a real browser, against the real server."""
+"""The page in a real browser, against a real server."""

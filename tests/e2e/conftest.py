@@ -1,4 +1,4 @@
-"""A browser and a server for all tests of a worker, and visitors that must not complain."""
+"""A browser and servers for all tests of a worker, and visitors whose pages must log no error."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tools.browser import browser as installed
 
 PAGE = Path(__file__).parents[2] / "src/rasant/server/page/index.html"
 SPEED = 6
-"""Rounds of a minute take seconds, and a visitor who looks fifteen times a second still keeps up."""
+"""Speed of time: a round of a minute takes seconds, and a visitor who looks fifteen times a second still keeps up."""
 
 Arrive = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="package")
 def chromium_type() -> Iterator[BrowserType]:
-    """What starts browsers."""
+    """The Playwright browser type that starts Chromium."""
     needed(installed())
     with sync_playwright() as playwright:
         yield playwright.chromium
@@ -40,7 +40,7 @@ def chromium(chromium_type: BrowserType) -> Iterator[Browser]:
 
 @pytest.fixture
 def windowed_chromium(chromium_type: BrowserType) -> Iterator[Browser]:
-    """A browser with settings, in which a page can be installed."""
+    """A browser with extra settings, in which a page can be installed."""
     browser = chromium_type.launch(executable_path=needed(windowed()), args=list(FLAGS), timeout=SOON_MS)
     yield browser
     browser.close()
@@ -48,7 +48,7 @@ def windowed_chromium(chromium_type: BrowserType) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def built() -> None:
-    """The page is there."""
+    """Fail unless the page was built."""
     if not PAGE.exists():
         pytest.fail("the page was not built: `make page` builds it", pytrace=False)
 
@@ -62,7 +62,7 @@ def fast(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serv
 
 @pytest.fixture(scope="package")
 def calm(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose time runs as usual."""
+    """A server whose time runs at normal speed."""
     with Served(tmp_path_factory.mktemp("calm"), 1) as served:
         yield served
 
@@ -76,21 +76,21 @@ def strange(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The page without any server; time runs fast in it."""
+    """The page without a server; its time runs fast."""
     with Site(tmp_path_factory.mktemp("site"), SPEED) as found:
         yield found
 
 
 @pytest.fixture
 def calm_site(tmp_path: Path) -> Iterator[Site]:
-    """The same with time as usual, for one test alone: it may do with it what it likes."""
+    """The page without a server at normal speed, for one test alone, which may change it."""
     with Site(tmp_path / "site", 1) as found:
         yield found
 
 
 @pytest.fixture
 def arrive(chromium: Browser) -> Iterator[Arrive]:
-    """A visitor opens a browser at a server. In the end no page may have complained."""
+    """Open visitors' browsers at a server. At the end no page may have logged an unexpected error."""
     came: list[Visitor] = []
 
     def come(served: Served | Site, window: Window = DESKTOP, **how: Any) -> Visitor:

@@ -1,4 +1,4 @@
-"""First-time help: it is read step by step, and hides nothing that it speaks of."""
+"""First-time help is read step by step, and covers nothing that it explains."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_STEPS: Final = 12
 
 
 def hidden_by_help(who: Visitor) -> list[str]:
-    """What the help lies on, in any of its steps, on a phone either way up and at a desk; then it is gone."""
+    """What the help covers in any of its steps, on a phone either way up and on a desktop; afterwards it is closed."""
     help = who.page.get_by_role("note")
     who.see(help)
     who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")

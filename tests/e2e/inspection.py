@@ -1,4 +1,4 @@
-"""What every screen has to stand: a look by day and by night, and the rules of accessibility in both."""
+"""Checks for every screen: pictures in light and dark, and the rules of accessibility in both."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ LOOKS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 AXE: Final = Axe()
 MAIN: Final = "() => !!document.querySelector('main:not([inert], [inert] *)')"
 JUMPY: Final = 0.1
-"""What counts as good for a page that is loaded."""
+"""Layout shift score that counts as good for a loading page."""
 RULES: Final = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}
-"""All that axe does by itself, and WCAG 2.5.3: who speaks to their device says what they read on a button."""
+"""All rules that axe runs by default, and WCAG 2.5.3: a button's accessible name contains its visible text."""
 
 
 def inspect(who: Visitor, screen: str) -> None:
-    """Keep a picture of this screen by day and by night; axe finds nothing wrong in either."""
+    """Save a picture of this screen in light and dark; axe must find no violation in either."""
     for look in LOOKS:
         who.page.emulate_media(color_scheme=look)
         who.page.wait_for_function(f"() => document.documentElement.dataset.look === '{look}'")
         settle(who)
         who.picture(f"{screen}-{look}")
-        # axe takes a large sheet for a dialog, and then misses nothing; but not always, as that is a guess
+        # axe guesses that a large sheet is a dialog and then reports nothing, but not always
         assert who.page.evaluate(MAIN), f"{screen}, {who.window.name}: no main part"
         found = violations(who)
         assert not found, f"{screen}, {who.window.name}, {look}:\n" + "\n".join(found)
@@ -34,7 +34,8 @@ def inspect(who: Visitor, screen: str) -> None:
 
 
 def covered_by_bar(who: Visitor) -> list[str]:
-    """What the bar covers while it shows a message, on phones and at a desk; the window is a desk's afterwards."""
+    """What the bar covers while it shows a message, on phones and on a desktop; the window is a desktop's
+    afterwards."""
     problems = []
     for window in (SMALLEST, PHONE, SIDEWAYS, DESKTOP):
         who.resize(window)
@@ -43,7 +44,7 @@ def covered_by_bar(who: Visitor) -> list[str]:
 
 
 def covered_in_any_language(who: Visitor) -> list[str]:
-    """The same in all languages; English is spoken afterwards."""
+    """The same in all languages; the page is in English afterwards."""
     problems = []
     for code in (*languages(), "en"):
         speak(who, code)
@@ -52,17 +53,17 @@ def covered_in_any_language(who: Visitor) -> list[str]:
 
 
 def speak(who: Visitor, code: str) -> None:
-    """Read the page in this language."""
+    """Switch the page to this language."""
     assert not who.page.evaluate(script("speak"), code)
 
 
 def settle(who: Visitor) -> None:
-    """Wait until whatever moves has come to rest; what moves for ever is not waited for."""
+    """Wait until all finite animations have ended."""
     who.page.evaluate(script("settle"))
 
 
 def violations(who: Visitor) -> list[str]:
-    """What axe finds wrong, a line each."""
+    """Violations that axe finds, one per line."""
     found: Any = AXE.run(who.page, options=RULES).response["violations"]
     return [
         f"{rule['id']}: {node['html'][:160]} {' '.join(node['failureSummary'].split())[:300]}"
@@ -72,15 +73,15 @@ def violations(who: Visitor) -> list[str]:
 
 
 def sideways(who: Visitor) -> int:
-    """By how many pixels the page can be scrolled sideways."""
+    """How far the page can be scrolled sideways, in pixels."""
     found: Any = who.page.evaluate("() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
     return int(found)
 
 
 def watch_it_played(who: Visitor, game: str, plays: int = 3) -> None:
-    """See a few plays of the bots, or the whole round if it is a short one.
+    """Watch a few plays of the bots, or the whole round if it is a short one.
 
-    Nothing is touched, not even to begin: what moves soon after a touch would be forgiven.
+    Touches nothing, not even to begin, because the browser ignores layout shifts soon after a touch.
     """
     who.page.goto(f"/?game={game}")
     who.see(who.page.locator("#table"))
@@ -88,6 +89,6 @@ def watch_it_played(who: Visitor, game: str, plays: int = 3) -> None:
 
 
 def shifted(who: Visitor) -> tuple[float, list[tuple[float, str]]]:
-    """How much of the page has jumped so far without having been touched, and what it was."""
+    """The layout shift score so far without user input, and the elements that shifted."""
     found: Any = who.page.evaluate(script("shifted"))
     return sum(value for value, _ in found), sorted(((value, what) for value, what in found), reverse=True)[:5]

@@ -1,4 +1,4 @@
-"""A visitor who takes a lesson: does what it points at, and nothing else."""
+"""A visitor who takes a lesson and does only what it points at."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.e2e.visitors import GONE_MS, SOON_MS, Visitor
 WAITS = "data-waits"
 LEFT = "step => document.querySelector('.coach')?.dataset.step !== String(step)"
 SHOWN = f"step => ({LEFT})(step) || document.querySelector('.coach').dataset.waits !== 'them'"
-"""Asked in every frame: one who looks at the page from outside looks less often, and a lesson has many steps."""
+"""Checked in every frame: Playwright polls less often, and a lesson has many steps."""
 
 
 @dataclass
@@ -20,36 +20,36 @@ class LessonTaker:
 
     who: Visitor
     keys: bool = False
-    """Press keys rather than touch things."""
+    """Whether to press keys instead of touching things."""
 
     @property
     def coach(self) -> Locator:
-        """Where it is said what to do."""
+        """The element with the instructions."""
         return self.who.page.locator(".coach")
 
     @property
     def end(self) -> Locator:
-        """What comes when all is done."""
+        """The dialog at the end of the lesson."""
         return self.who.page.get_by_role("dialog", name="Ready for the real thing?")
 
     def begin(self, title: str) -> None:
-        """From the first screen, by the way that is offered there."""
+        """Open the lesson from the first screen, by the button there."""
         self.who.home()
         self.who.touch(self.who.button(f"How to play: {title}"))
         self.who.touch(self.who.button("Try it: two minutes"))
         self.who.see(self.coach)
 
     def step(self) -> int:
-        """The number of the step that is on."""
+        """Number of the current step."""
         return int(self.coach.get_attribute("data-step", timeout=SOON_MS) or 0)
 
     def over(self) -> bool:
-        """Is the lesson over?"""
+        """Whether the lesson is over."""
         expect(self.coach.or_(self.end)).to_have_count(1, timeout=SOON_MS)
         return self.end.count() > 0
 
     def go_on(self) -> None:
-        """Do what the present step asks for; returns when it is done."""
+        """Do what the current step asks for, and wait until the step is done."""
         step = self.step()
         self.who.page.wait_for_function(SHOWN, arg=step)
         waits = self.coach.get_attribute(WAITS, timeout=SOON_MS)
@@ -62,21 +62,21 @@ class LessonTaker:
         self.who.page.wait_for_function(LEFT, arg=step)
 
     def _do(self, step: int) -> None:
-        """Touch what is pointed at until the lesson goes on: some moves are two taps, some come a moment too soon."""
+        """Touch what is pointed at until the lesson goes on: some moves take two taps, some taps come too soon."""
         for _ in range(SOON_MS // GONE_MS):
             if self.who.page.evaluate(LEFT, step):
                 return
-            with suppress(TimeoutError):  # what was pointed at may be gone by now, and the step with it
+            with suppress(TimeoutError):  # the step may have ended in the meantime
                 self._use(self.pointed().first, GONE_MS)
                 self.who.page.wait_for_function(LEFT, arg=step, timeout=GONE_MS)
         raise AssertionError(f"step {step} does not go on, whatever is touched")
 
     def pointed(self) -> Locator:
-        """What is to be touched."""
+        """The thing to be touched."""
         return self.who.page.locator('#table [data-pointed="do"]')
 
     def use_too_soon(self) -> None:
-        """Play the card that the present step only speaks of."""
+        """Play the card that the current step only explains."""
         self._use(self.who.page.locator("#table [data-pointed]").first)
 
     def _use(self, what: Locator, within_ms: int = SOON_MS) -> None:
@@ -89,6 +89,6 @@ class LessonTaker:
             self.who.touch(button, within_ms)
 
     def take(self) -> None:
-        """All steps to the end."""
+        """Do all steps to the end."""
         while not self.over():
             self.go_on()

@@ -1,4 +1,4 @@
-"""People with a past: matches that a server finds in its store when it starts."""
+"""Players with earlier matches, which a server finds in its store when it starts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARKUP: Final = "markup-markup-mm"
 LONG: Final = "long-long-long-l"
 HIDDEN: Final = "hidden-hidden-hh"
 LEAVING: Final = "leaving-leaving-"
-"""Wants to be forgotten."""
+"""A player who wants to be erased."""
 NAMES: Final = {
     ANNA: "Anna",
     BEN: "Ben",
@@ -36,7 +36,7 @@ AGAINST_BOTS: Final = 8
 
 
 def remember(data: Path) -> dict[str, Guest]:
-    """Write what these people have done into a new store; who they are, with their keys."""
+    """Write the matches of these players to a new store; returns the players with their keys."""
     store, secret, _ = opened_store(data)
     run(store.append(_records()))
     run(store.close())
@@ -54,7 +54,7 @@ def _records() -> list[StoreRecord]:
 
 
 def _duels() -> list[Result]:
-    """Anna wins two of three against Ben, and a player who is erased by now sits with them."""
+    """Anna wins two of three against Ben; a player who is erased by now sits with them."""
     return [
         _named(
             result(

@@ -1,7 +1,7 @@
-"""People who play: they see what shines and what is written on buttons, tap it or press the key that is printed there.
+"""Players: they see highlights and button texts, and tap them or press the keys that are printed there.
 
-A player knows no more than the page shows: highlights, accessible names and printed keys. What a game asks for besides
-(to run somewhere else, to reckon a sum) is in a small class of its own.
+A player knows no more than the page shows: highlights, accessible names and printed keys. Other skills that a game
+needs (running somewhere else, adding up a sum) are in small classes of their own.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from tests.e2e.visitors import GONE_MS, Visitor
 from tests.real_time import Countdown
 
 LONGEST_S: Final = 600.0
-"""A bound for a round, on however busy a machine; it takes some ten seconds."""
+"""Limit for a round on however busy a machine, in seconds; a round takes about ten."""
 
 LOOK: Final = script("look")
 A_WHILE: Final = script("a_while")
 ACT_KEYS: Final = ("Space", "Shift+")
-"""How the keys begin by which one does things at a table that is drawn from its zones alone."""
+"""Beginnings of the keys for actions at a table that is drawn from its zones alone."""
 
 
 @dataclass(frozen=True)
 class Thing:
-    """Something to touch: where it is, what it is called, and its key."""
+    """Something to touch: its position, its name and its key."""
 
     x: float
     y: float
@@ -39,7 +39,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Seen:
-    """One look at the table."""
+    """What one look at the table shows."""
 
     over: bool
     shines: list[Thing]
@@ -47,12 +47,12 @@ class Seen:
     status: str
 
     def button(self, key: str) -> Thing | None:
-        """The button with this key, if it is open."""
+        """The button with this key, if it is enabled."""
         return next((thing for thing in self.buttons if thing.key == key), None)
 
 
 def look(who: Visitor) -> Seen:
-    """See what there is to do."""
+    """Read from the page what can be done."""
     found: Any = who.page.evaluate(LOOK)
     return Seen(
         over=found["over"],
@@ -63,20 +63,20 @@ def look(who: Visitor) -> Seen:
 
 
 class Player:
-    """Taps what shines; where nothing does, something that is called like one of `habits`."""
+    """Taps what is highlighted, or else something whose name matches one of `habits`."""
 
     habits: tuple[str, ...] = ("Space",)
-    """Keys of buttons to use when nothing shines, the best first."""
+    """Keys of buttons to use when nothing is highlighted, the best first."""
 
     def __init__(self, who: Visitor, keys: bool = False) -> None:
         self.who = who
         self.keys = keys
-        """Press keys rather than touch things."""
+        """Whether to press keys instead of touching things."""
         self.chance = random.Random(7)
         self.taps = 0
 
     def choose(self, seen: Seen) -> Thing | None:
-        """What to do now; nothing: look again."""
+        """What to do now; None: look again."""
         if seen.shines:
             return self.chance.choice(seen.shines)
         return next(filter(None, map(seen.button, self.habits)), None)
@@ -90,7 +90,7 @@ class Player:
             self.who.touch_at(thing.x, thing.y)
 
     def step(self) -> bool:
-        """Look, and do one thing; false if the round is over."""
+        """Look, and do one thing; False if the round is over."""
         seen = look(self.who)
         chosen = None if seen.over else self.choose(seen)
         if chosen is not None:
@@ -100,13 +100,13 @@ class Player:
         return not seen.over
 
     def play_until(self, done: Callable[[], bool]) -> None:
-        """Play on until something holds or the round is over."""
+        """Play until a condition holds or the round is over."""
         bound = Countdown(LONGEST_S)
         while not done() and self.step():
             assert bound.left_s > 0, f"the round does not end; last seen: {look(self.who)}"
 
     def play_to_the_end(self) -> None:
-        """Play until the last card has been laid: then the table holds its breath."""
+        """Play until the last card is laid, when the ending is shown."""
         self.play_until(lambda: False)
 
     def play_round(self) -> None:
@@ -116,7 +116,7 @@ class Player:
 
 
 class Typist(Player):
-    """Presses keys and nothing else."""
+    """Only presses keys."""
 
     def use(self, thing: Thing) -> None:
         """Press the key that is printed there."""
@@ -126,15 +126,15 @@ class Typist(Player):
 
 
 class Newcomer(Player):
-    """Knows nothing of the game: lays what shines, and else does any of the things that are offered."""
+    """Knows nothing of the game: plays what is highlighted, or else anything that is offered."""
 
     def choose(self, seen: Seen) -> Thing | None:
-        """A card, or what is written on a button."""
+        """A card, or a button."""
         acts = [thing for thing in seen.buttons if thing.key.startswith(ACT_KEYS)]
         return self.chance.choice(seen.shines or acts) if seen.shines or acts else None
 
     def use(self, thing: Thing) -> None:
-        """Tap the thing itself: where it was, the way home may be by now, since the round is over."""
+        """Tap the element itself: once the round is over, another one may be at its position."""
         self.taps += 1
         table = self.who.page.locator("#table")
         keyed = table.locator(f'button[aria-keyshortcuts="{thing.key}"]')
@@ -144,7 +144,7 @@ class Newcomer(Player):
 
 
 class Runner(Player):
-    """Fun Run: plays what shines where it is; when nothing does it runs on, stands up or takes another pile."""
+    """Fun Run: plays what is highlighted at its place; otherwise runs on, stands up or takes another pile."""
 
     WAYS: Final = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "A", "S", "D", "F", "Space")
 
@@ -161,7 +161,7 @@ class Runner(Player):
         end = seen.button("Enter")
         if end is not None:
             return end
-        # the pile comes into the hand a moment after the runner arrives
+        # the runner receives the pile a moment after arriving
         self._patience += 1
         under_way = "…" in self.who.page.locator(".status").inner_text()
         if under_way or self._patience < 4:
@@ -173,10 +173,11 @@ class Runner(Player):
 
 
 class Reckoner(Player):
-    """Das Ligretto Fussballspiel: turns cards, lays what does not exceed the sum, and goes on when it is reached."""
+    """Das Ligretto Fussballspiel: turns cards, lays those that do not exceed the sum, and goes on once it is
+    reached."""
 
     def choose(self, seen: Seen) -> Thing | None:
-        """One step of the reckoning."""
+        """The next step of the calculation."""
         if "Onto which pile" in seen.status:
             return seen.button("1")
         if "Build" in seen.status or "cheer" in seen.status:
@@ -198,20 +199,20 @@ class Reckoner(Player):
         return self._turn(seen, turned, number)
 
     def _laid(self) -> int:
-        """The sum of the own cards under the field card that is the current one."""
+        """Sum of the own cards under the current field card."""
         names = self.who.page.evaluate(
             "() => document.querySelector('button.below.now')?.getAttribute('aria-label') ?? ''"
         )
         return sum(map(int, re.findall(r"\b(\d+)\b", str(names).partition(":")[2])))
 
     def _turn(self, seen: Seen, turned: Thing | None, number: int) -> Thing | None:
-        """Put away what is of no use, and turn the next one."""
+        """Put a useless card away, and turn the next one."""
         if turned and number:
             return seen.button(self.chance.choice("12")) or seen.button("1")
         return seen.button("Space")
 
     def _build(self, seen: Seen) -> Thing | None:
-        """Parts into corners, and cheer when all four are there."""
+        """Put parts into corners, and cheer when all four are there."""
         cheer = seen.button("T")
         if cheer is not None and "cheer" in seen.status:
             return cheer
@@ -227,7 +228,7 @@ def _number(name: str) -> int:
 
 
 class Footballer(Player):
-    """Schuss und Tor: lays what shines, else gives the first answer that is offered."""
+    """Schuss und Tor: lays what is highlighted, or else gives the first offered answer."""
 
     def choose(self, seen: Seen) -> Thing | None:
         """A card or an answer."""
@@ -251,5 +252,5 @@ PLAYERS: Final[dict[str, type[Player]]] = {
 
 
 def player(game: str, who: Visitor, keys: bool = False) -> Player:
-    """A visitor who knows how this game is played; some games need no such knowledge."""
+    """A visitor who knows how to play this game; some games need no such knowledge."""
     return PLAYERS.get(game, Player)(who, keys)

@@ -1,4 +1,4 @@
-"""Servers in processes of their own, always at the same address, however often they are killed."""
+"""Servers in processes of their own, which keep their address however often they are killed."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from rasant.cli.hosting import DATABASE
 ROOT = Path(__file__).parents[2]
 LONGEST_S = 120.0
 COUNTDOWN_MS = 3_000
-"""As at every table."""
+"""The countdown of every table."""
 MANY_SOCKETS = 500
 
 
 class Served:
-    """A server on a data directory; its time runs `speed` times as fast, and it takes so many sockets an address.
+    """A server on a data directory, whose time runs `speed` times as fast; an address may open `sockets` sockets.
 
-    `path` is where it finds its modules, and it is always noon of `day` there.
+    It finds its modules on `path`, and its date is always noon of `day`.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Served:
         self.kill()
 
     def start(self) -> None:
-        """Start it; returns once it answers."""
+        """Start it, and wait until it answers."""
         with (self._data / "log").open("a") as log:
             process = self._process = subprocess.Popen(
                 [sys.executable, "-m", *map(str, self._command())],
@@ -71,21 +71,21 @@ class Served:
         return "tests.serving", self._data, self._port, self.speed, COUNTDOWN_MS, self._sockets, self._day
 
     def freeze(self) -> None:
-        """Let it do nothing: no connection is closed, and none is answered."""
+        """Freeze the process: no connection is closed, and none is answered."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let it go on."""
+        """Resume the process."""
         assert self._process is not None
         self._process.send_signal(signal.SIGCONT)
 
     def fill_disk(self) -> None:
-        """From now on no file of it can grow: the next thing that it writes it cannot write."""
+        """Let none of its files grow any more, so that its next write fails."""
         self._limit((self._data / f"{DATABASE}-wal").stat().st_size)
 
     def make_room(self) -> None:
-        """Its files can grow again."""
+        """Let its files grow again."""
         self._limit(resource.RLIM_INFINITY)
 
     def _limit(self, size: int) -> None:
@@ -93,7 +93,7 @@ class Served:
         resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def kill(self) -> None:
-        """`kill -9`; returns once it is dead."""
+        """Kill it with `kill -9`, and wait until it is dead."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(LONGEST_S)
@@ -103,7 +103,7 @@ class Served:
 
 
 class ServedNode(Served):
-    """A node of a cluster; in its folder is nothing but its log."""
+    """A node of a cluster; its folder contains nothing but its log."""
 
     def __init__(self, folder: Path, store: str, bus: str) -> None:
         super().__init__(folder, speed=1)

@@ -1,7 +1,7 @@
-"""The page without a server: a site as `make site` builds it, on a host that has files and nothing else.
+"""The page without a server: a site as `make site` builds it, on a static file host.
 
-The site that the tests visit differs in what they need to see everything: the clock of its worker runs as fast as that
-of the pages, its storage can be full, and tables wait between rounds until a player goes on.
+The site of the tests differs in what they need to see everything: the clock of its worker runs as fast as that of
+the pages, its storage can be full, and tables wait between rounds until a player continues.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from tools.site import SITE
 import rasant.table.timeouts as patience
 
 FOLDER: Final = "games/fast/"
-"""Where on its host the site lies: anywhere but at the top."""
+"""Path of the site on its host, deliberately not the root."""
 BETWEEN: Final = re.compile(r"(between: int = )[\d_]+")
 AN_HOUR: Final = 3_600_000
 
 
 class FileHandler(SimpleHTTPRequestHandler):
-    """Gives files, and says nothing of it."""
+    """Serves files without logging."""
 
     protocol_version = "HTTP/1.1"
 
     def log_message(self, format: str, *args: object) -> None:
-        """Drop it."""
+        """Discard the message."""
 
 
 class FileHost:
-    """A host of the files in a folder, always at the same address, which can be away for a while."""
+    """A host of the files in a folder, always at the same address, which can be stopped for a while."""
 
     def __init__(self, top: Path, at: str = "") -> None:
         self._top = top
@@ -51,7 +51,7 @@ class FileHost:
 
     @property
     def url(self) -> str:
-        """The address of what it is visited for."""
+        """The address that visitors open."""
         return f"http://127.0.0.1:{self._port}/{self._at}"
 
     def __enter__(self) -> Self:
@@ -61,13 +61,13 @@ class FileHost:
         self.stop()
 
     def start(self) -> None:
-        """Answer from now on."""
+        """Start answering."""
         self._host = ThreadingHTTPServer(("127.0.0.1", self._port), partial(FileHandler, directory=str(self._top)))
         self._port = self._host.server_address[1]
         Thread(target=self._host.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
-        """Answer no more: whatever is asked for from now on does not come."""
+        """Stop answering: every later request fails."""
         if self._host is not None:
             self._host.shutdown()
             self._host.server_close()
@@ -89,14 +89,14 @@ class Site(FileHost):
 
 
 def _prepare_worker(site: Path, speed: float) -> None:
-    """The clocks of the worker run fast, and its storage is full when a page says so."""
+    """Make the clocks of the worker run fast, and its storage full when a page says so."""
     (worker,) = (site / "assets").glob("worker-*.js")
     before = f"({script('faster')})({speed});({script('full_storage')})();"
     worker.write_text(f"{before}\n{worker.read_text('utf-8')}", "utf-8")
 
 
 def _wait_between_rounds(site: Path) -> None:
-    """A source goes before what was compiled of it: this one module waits longer, and all else is as it travels."""
+    """Make tables wait longer between rounds: a source takes precedence over its compiled module."""
     (packed,) = (site / "assets").glob("rasant.zip-*.gz")
     archive = io.BytesIO(gzip.decompress(packed.read_bytes()))
     source, changed = BETWEEN.subn(rf"\g<1>{AN_HOUR}", Path(patience.__file__).read_text("utf-8"))

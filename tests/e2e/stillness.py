@@ -1,4 +1,4 @@
-"""A table that stands still: the server plays on, and the page receives nothing more."""
+"""A table that stands still on the page: the server plays on, and the page receives nothing more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 
 class Stillness:
-    """Lets the page hear of the table up to a moment, and of nothing later."""
+    """Lets the page receive frames of a table up to a given batch, and none after it."""
 
     def __init__(self, page: Page, batch: int) -> None:
         self._batch = batch
@@ -21,9 +21,9 @@ class Stillness:
 
     def _pass(self, route: WebSocketRoute, frame: str) -> None:
         lines = [line for line in frame.split("\n") if line]
-        told = [line for line in lines if not self._later(line)]
-        if told:
-            route.send("\n".join(told))
+        earlier = [line for line in lines if not self._later(line)]
+        if earlier:
+            route.send("\n".join(earlier))
 
     def _later(self, line: str) -> bool:
         message = json.loads(line)

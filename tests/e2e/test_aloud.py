@@ -1,4 +1,4 @@
-"""What happens is read aloud to those who do not see it, and nothing twice."""
+"""Events are read aloud to those who cannot see them, each only once."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP
 
 KEPT = 8
-"""Lines that the page keeps; the others go."""
+"""Lines that the page keeps; older ones are removed."""
 BEGUN = "Playing"
 
 
-def test_a_line_is_read_once_however_many_follow(fast: Served, arrive: Arrive) -> None:
+def test_a_line_is_read_once_however_many_lines_follow(fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, DESKTOP)
     who.page.goto("/?game=ligretto")
     who.page.wait_for_function(script("has_played"), arg=2 * KEPT)

@@ -1,4 +1,4 @@
-"""What the page shows while a player chooses how a table is played."""
+"""What the page shows while a player chooses the settings of a table."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ every_window = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda wi
 
 
 def sheet_of(who: Visitor, game: str) -> Locator:
-    """The sheet on which a table for friends is chosen."""
+    """Open the sheet with the settings of a table for friends."""
     who.home()
     who.touch(who.button(f"With friends: {texts(game, 'en').title}"))
     return who.page.get_by_role("dialog")
 
 
 def waiting_room(who: Visitor) -> Locator:
-    """Open the table; how it is played is shown there to every visitor."""
+    """Open the table, where every visitor is shown its settings."""
     who.touch(who.button("Open a table"))
     who.see(who.page.get_by_role("textbox", name="Copy link"))
     return who.page.get_by_role("main")
@@ -48,11 +48,11 @@ def test_schuss_und_tor_begins_with_franjos_and_the_sheet_is_one_tap_away(
 def test_uneven_teams_are_shown_with_how_often_the_smaller_wins(window: Window, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, window)
     sheet = sheet_of(who, "fussballspiel")
-    told = re.compile("the smaller team wins about")
-    expect(sheet.get_by_text(told)).to_have_count(0)
+    odds = re.compile("the smaller team wins about")
+    expect(sheet.get_by_text(odds)).to_have_count(0)
     for players, words in (("5", "2 against 3"), ("3", "1 against 2")):
         who.touch(sheet.get_by_text(players, exact=True))
-        expect(sheet.get_by_text(told)).to_contain_text(words, timeout=SOON_MS)
+        expect(sheet.get_by_text(odds)).to_contain_text(words, timeout=SOON_MS)
     who.picture("choosing-fussballspiel")
-    who.see(waiting_room(who).get_by_text(told))
+    who.see(waiting_room(who).get_by_text(odds))
     who.picture("waiting-uneven")

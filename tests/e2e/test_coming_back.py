@@ -1,4 +1,4 @@
-"""A seat outlives a reload, a second window and a server that is killed."""
+"""A seat survives a reload, a second window and a killed server."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from rasant.wire.from_server import Goodbye
 
 LOST = "Connection lost"
 ONE_ROUND: Final = {"game": "ligretto", "preset": "de", "players": 2, "bots": ["", "relaxed"]}
-"""It is the match."""
+"""Settings with which the match has one round."""
 NO_ANSWER = r"WebSocket connection|ERR_CONNECTION|Failed to load resource"
-"""What the browser itself says of a server that is gone."""
+"""What the browser itself logs about a server that is gone."""
 
 
 @pytest.mark.journey
@@ -55,22 +55,22 @@ def test_after_a_reload_the_numbers_of_a_match_are_of_the_whole_round(
     who.see(who.page.locator("#standing"))
     who.see(who.page.locator(".story"))
     expect(who.page.locator(".story > p")).to_have_count(0, timeout=SOON_MS)
-    # what was sent to one seat alone is not in the log
+    # messages to one seat alone are not in the log
     who.see(who.page.get_by_text("(Only what happened since this page connected.)"))
     inspect(who, "story-after-reload")
 
 
-def test_who_was_cut_off_for_saying_too_much_is_back_by_a_tap(calm: Served, arrive: Arrive) -> None:
+def test_a_player_disconnected_for_too_many_messages_returns_by_a_tap(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE)
-    lines: list[WebSocketRoute] = []
+    routes: list[WebSocketRoute] = []
 
-    def connect(line: WebSocketRoute) -> None:
-        line.connect_to_server()
-        lines.append(line)
+    def connect(route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        routes.append(route)
 
     who.page.route_web_socket("**/socket", connect)
     who.play_now("ligretto")
-    lines[-1].send(encode(Goodbye("too_fast")).decode())
+    routes[-1].send(encode(Goodbye("too_fast")).decode())
     who.see(who.page.get_by_text("Too many messages"))
     who.picture("too-fast")
     who.touch(who.button("Back to your table"))
@@ -101,7 +101,7 @@ def test_the_page_comes_back_by_itself_after_the_server_was_killed(tmp_path: Pat
         person.play_until(lambda: own_cards_laid(who) > 0)
         expect(who.page.locator("header .lit")).not_to_have_count(0, timeout=SOON_MS)
         served.kill()
-        who.see(who.page.get_by_role("alert"))  # that it is lost or, a moment later, that the server does not answer
+        who.see(who.page.get_by_role("alert"))  # connection lost or, a moment later, no answer from the server
         who.picture("connection-lost")
         assert covered_by_bar(who) == []
         expect(who.page.locator("header .lit")).to_have_count(0)
@@ -114,5 +114,5 @@ def test_the_page_comes_back_by_itself_after_the_server_was_killed(tmp_path: Pat
 
 
 def own_cards_laid(who: Visitor) -> int:
-    """How many own plays the log has."""
+    """Number of own plays in the log."""
     return who.announced("You play")

@@ -1,4 +1,4 @@
-"""Friends at one table by its link, and a spectator."""
+"""Friends who join a table by its link, and a spectator."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def test_a_friend_sits_down_by_the_link_and_both_see_each_other_play(calm: Serve
     anna.picture("waiting-with-a-friend")
 
     talk(anna, "Good luck")
-    who_said(ben, "Good luck")
+    sees_message(ben, "Good luck")
     ben.touch(ben.button("Talk"))
     ben.touch(ben.button("Well played!"))
-    who_said(anna, "Well played!")
+    sees_message(anna, "Well played!")
 
     for who in (ben, anna):
         who.touch(who.button(re.compile("^Ready!")))
@@ -43,7 +43,7 @@ def test_a_friend_sits_down_by_the_link_and_both_see_each_other_play(calm: Serve
 
     def each_heard_of_the_other() -> bool:
         ben_plays.step()
-        for who in (anna, ben):  # counting goes on only when what was counted has landed and can be seen to fit
+        for who in (anna, ben):  # a counting player continues only when the laid card is drawn
             who.page.evaluate(script("settle"))
         return bool(anna.announced("Ben plays") and ben.announced("Anna plays"))
 
@@ -53,7 +53,7 @@ def test_a_friend_sits_down_by_the_link_and_both_see_each_other_play(calm: Serve
 
 
 def table_for_two(host: Visitor) -> str:
-    """A table for friends, opened by Anna; its link."""
+    """A table for friends, opened by Anna; returns its link."""
     host.home()
     host.page.get_by_role("textbox", name="Your name").fill("Anna")
     host.touch(host.button("With friends: Ligretto"))
@@ -63,20 +63,20 @@ def table_for_two(host: Visitor) -> str:
 
 
 def talk(who: Visitor, text: str) -> None:
-    """Write something to the table."""
+    """Send a chat message to the table."""
     who.touch(who.button("Talk"))
     who.page.get_by_role("textbox", name="Write something").fill(text)
     who.touch(who.button("Send"))
     who.page.keyboard.press("Escape")
 
 
-def who_said(who: Visitor, text: str) -> None:
-    """It is seen above the table, and in the list of what was said."""
+def sees_message(who: Visitor, text: str) -> None:
+    """Check that a message is shown above the table, and in the list of messages."""
     expect(who.page.get_by_text(text).first).to_be_visible(timeout=SOON_MS)
 
 
 @some_games
-def test_who_watches_sees_no_card_that_is_hidden(game: str, calm: Served, arrive: Arrive) -> None:
+def test_a_spectator_sees_no_hidden_card(game: str, calm: Served, arrive: Arrive) -> None:
     person, watcher = arrive(calm, DESKTOP, calm=True), arrive(calm, DESKTOP, calm=True)
     person.play_now(game)
     person.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
@@ -92,12 +92,12 @@ def test_who_watches_sees_no_card_that_is_hidden(game: str, calm: Served, arrive
         settle(who)
     inspect(watcher, f"watching-{game}")
     seen, public, private = drawn(watcher, "open"), drawn(person, "open"), drawn(person, "private")
-    assert seen, "whoever watches sees some cards"
-    assert set(seen) <= set(public), "a spectator sees a card that nobody else at the table shows"
+    assert seen, "the spectator sees no cards"
+    assert set(seen) <= set(public), "a spectator sees a card that no other player shows"
     assert not (set(private) - set(public)) & set(seen), "a spectator sees what only its owner may see"
 
 
 def drawn(who: Visitor, where: str) -> Counter[str]:
-    """The faces of all cards that are drawn: those in a private group, or all others."""
+    """The faces of all drawn cards: those in a private group, or all others."""
     found: Any = who.page.evaluate(script("faces"), where)
     return Counter(found)

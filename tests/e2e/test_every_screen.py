@@ -1,4 +1,4 @@
-"""Every screen holds: in every window and language no own card, button or message is cut, covered or out of sight."""
+"""In every window and language no own card, button or message is cut, covered or out of sight."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ SIZES: Final = (
     Window("zoomed", 640, 360),
     Window("low", 1366, 625),
 )
-"""A desk of 1280 x 720 at 200 % is a window of 640 x 360."""
+"""A desktop window of 1280 x 720 at 200 % measures 640 x 360."""
 TIGHTEST: Final = (SMALLEST, SMALL_SIDEWAYS)
-"""What fits here in a language fits in the wider ones of its kind."""
+"""What fits these sizes in a language also fits the wider ones of the same kind."""
 ZOOMED: Final = (
     Window("laptop at 200 %", 683, 384),
     Window("desk at 200 %", 720, 450),
@@ -38,33 +38,33 @@ ZOOMED: Final = (
 LARGE: Final = (Window("desk", 1440, 900), Window("wide", 1920, 1080))
 EVERY_SIZE: Final = (*SIZES, *ZOOMED, *LARGE)
 SCALES: Final = ["1", "1.35", "2", "2.7"]
-"""Usual text, the largest of the page, the usual one of a browser set to twice the size, and both."""
+"""Normal text, the largest of the page, that of a browser set to double size, and both."""
 TARGET_PX: Final = 44
 TARGETS_PX: Final = {"fussballspiel": 34}
-"""There are seven columns of laid cards across a phone: they are higher than wide."""
+"""Minimum size: seven columns of laid cards share the width of a phone, and are higher than wide."""
 ENTRIES_A_SEAT: Final = 3
 FEWEST_ENTRIES: Final = 12
-"""So far has play come when it stands still: a player who sits down counts, too."""
+"""Entries before a table is stopped for the check; a player who sits down makes one, too."""
 MIDDLE: Final = ".tabletop > .shared"
-"""Of the plain table: what does not fit there is scrolled, and the own cards stay."""
+"""The middle of the generic table: what does not fit there can be scrolled, while the own cards stay."""
 
 
 Person = dict[str, Any]
-"""What a visitor has chosen in the settings, of what changes where things are or how they look."""
+"""A visitor's settings that change positions or appearance."""
 USUAL: Final[list[Person]] = [{}]
-EVERYBODY: Final[list[Person]] = [
+ALL_SETTINGS: Final[list[Person]] = [
     {"look": "light", "scale": "1", "leftHanded": False},
     {"look": "light", "scale": "1.35", "leftHanded": False},
     {"look": "dark", "scale": "1.35", "leftHanded": True},
     {"look": "dark", "scale": "1", "leftHanded": True},
 ]
-"""By day and by night, with the usual and the largest text of the page, with either hand."""
-USUAL_TEXT: Final = [person for person in EVERYBODY if person["scale"] == "1"]
+"""Light and dark, with normal and the largest text, right- and left-handed."""
+USUAL_TEXT: Final = [person for person in ALL_SETTINGS if person["scale"] == "1"]
 
 
 @dataclass(frozen=True)
 class Ordered:
-    """A table to be opened."""
+    """A table to open."""
 
     game: str
     seats: int
@@ -75,7 +75,7 @@ class Ordered:
 
     @property
     def order(self) -> dict[str, Any]:
-        """As the page orders it: one person, and bots."""
+        """The order as the page sends it: one person, and bots."""
         bots = ["", *["steady"] * (self.seats - 1)]
         return {
             "game": self.game,
@@ -86,7 +86,7 @@ class Ordered:
 
 
 def near_four(game: str) -> Ordered:
-    """The table of a game at which about four sit."""
+    """The table of a game with about four seats."""
     return Ordered(game, min(boxes()[game].seats, key=lambda seats: abs(seats - 4)))
 
 
@@ -115,7 +115,7 @@ def test_all_of_a_table_is_in_sight_in_every_window_and_language(table: Ordered,
     who = arrive(fast, PHONE, calm=True, speed=1)
     sit(who, table)
     problems = [line for code in languages() for line in problems_in(who, table, EVERY_SIZE, code)]
-    problems += problems_in(who, table, EVERY_SIZE, languages()[0], EVERYBODY)
+    problems += problems_in(who, table, EVERY_SIZE, languages()[0], ALL_SETTINGS)
     assert not problems, "\n".join(problems)
 
 
@@ -124,7 +124,7 @@ def test_all_of_a_table_is_in_sight_in_every_window_and_language(table: Ordered,
 def test_all_of_every_table_is_in_sight_for_every_player(table: Ordered, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, PHONE, calm=True, speed=1)
     sit(who, table)
-    problems = problems_in(who, table, EVERY_SIZE, "", EVERYBODY)
+    problems = problems_in(who, table, EVERY_SIZE, "", ALL_SETTINGS)
     assert not problems, "\n".join(problems)
 
 
@@ -154,7 +154,7 @@ def test_the_first_screen_leads_to_a_game_however_large_its_words_are(
 
 
 def ways_out_of_sight(who: Visitor, code: str, scales: list[str]) -> list[str]:
-    """What leads to a game and is not in sight at once, in this language and in text of any of these sizes."""
+    """What leads to a game and is not visible at once, in this language and with these text sizes."""
     assert not who.page.evaluate(script("speak"), code)
     problems = []
     for size in (SMALLEST, SMALL_SIDEWAYS):
@@ -165,7 +165,7 @@ def ways_out_of_sight(who: Visitor, code: str, scales: list[str]) -> list[str]:
 
 
 def sit(who: Visitor, table: Ordered) -> None:
-    """A table with bots, a while after the deal, that stands still."""
+    """Open a table with bots that stops some time after the deal."""
     stillness = Stillness(who.page, max(FEWEST_ENTRIES, ENTRIES_A_SEAT * table.seats))
     who.page.add_init_script(f"({script('patient')})()")
     who.home()
@@ -186,7 +186,7 @@ def problems_in(
     people: list[Person] = USUAL,
     scrolled: str = "",
 ) -> list[str]:
-    """What is not in sight in windows of these sizes, for these people, in this language if one is named."""
+    """What is not visible in windows of these sizes, with these settings, in this language if given."""
     if code:
         assert not who.page.evaluate(script("speak"), code)
     wanted = {"least": TARGETS_PX.get(table.game, TARGET_PX), "scrolled": scrolled, "people": people}
@@ -195,7 +195,7 @@ def problems_in(
         who.resize(size)
         asked = {**wanted, "width": size.width, "height": size.height}
         found = who.page.evaluate(script("in_sight"), asked)
-        if found:  # on a busy machine something may have been on its way still: what is wrong is so at a second look
+        if found:  # on a busy machine something may still be moving: only what a second look finds is a problem
             found = who.page.evaluate(script("in_sight"), asked)
         problems += [f"{code} {size.width}x{size.height} {line}" for line in found]
     return problems

@@ -1,4 +1,4 @@
-"""A game of another package, without a line of its own in the page: found on the first screen, and really played."""
+"""A game of another package, without its own code in the page, is found on the first screen and really played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rasant.games import texts
 GAME = external_game().id
 WORDS = texts(GAME, "en")
 LANGUAGE = "de"
-"""In which it has some words, and lacks others."""
+"""A language in which it has some texts, and lacks others."""
 
 sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
 
@@ -76,7 +76,7 @@ def test_a_round_is_played_by_keys_alone(strange: Served, arrive: Arrive) -> Non
     Typist(who).play_round()
     points_are_shown(who)
     assert cards_laid(who)
-    assert who.announced(WORDS.facts["passes"]), "that somebody passed is told"
+    assert who.announced(WORDS.facts["passes"]), "a pass is announced"
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_words_that_it_lacks_in_a_language_are_english_and_marked(strange: Serve
 def test_without_hints_its_rules_are_the_first_help(strange: Served, arrive: Arrive) -> None:
     who = arrive(strange, PHONE, calm=True)
 
-    def without_hints(told: Any) -> None:
-        told["games"][GAME] |= {"hints": [], "missing": ["hints"]}
+    def without_hints(body: Any) -> None:
+        body["games"][GAME] |= {"hints": [], "missing": ["hints"]}
 
     edited(who.page, "**/api/texts/*", without_hints)
     who.page.goto(f"/?game={GAME}")
@@ -141,5 +141,5 @@ def test_without_hints_its_rules_are_the_first_help(strange: Served, arrive: Arr
 
 
 def own_turn(who: Visitor) -> None:
-    """Wait until something can be done."""
+    """Wait until the player can act."""
     who.page.wait_for_function("() => document.querySelector('#table .card.fits, #table .acts button:enabled')")

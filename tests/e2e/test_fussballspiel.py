@@ -1,4 +1,4 @@
-"""Das Ligretto Fussballspiel: what a tap that comes just too late must not do, and the scene of an own goal."""
+"""Das Ligretto Fussballspiel: a tap that comes just too late must do no harm, and an own goal has its scene."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NOTHING = re.compile("empty$")
 
 
 class Layer(Player):
-    """Turns cards and lays each of them where it goes, right or wrong."""
+    """Turns cards and lays each of them, right or wrong."""
 
     def choose(self, seen: Seen) -> Thing | None:
-        """Lay the turned card; below the own goal only a 1 may lie, so others are put away."""
+        """Lay the turned card; only a 1 may lie below the own goal, so others are put away."""
         turned = next((thing for thing in seen.buttons + seen.shines if thing.name.startswith("Turned card")), None)
         if turned is None or NOTHING.search(turned.name):
             return seen.button("Space")
@@ -28,19 +28,19 @@ class Layer(Player):
         return seen.button("1") if searching else turned
 
     def lay_under(self, step: int) -> None:
-        """Play until something lies under this field card, the current one."""
+        """Play until something lies under this field card, which becomes the current one."""
         self.play_until(lambda: bool(not NOTHING.search(under(self.who, step).get_attribute("aria-label") or "empty")))
 
 
 class Blunderer(Layer):
-    """Leaves every field card with whatever lies there, builds with whatever comes, and cheers."""
+    """Leaves every field card with whatever lies there, builds with any part, and cheers."""
 
     def __init__(self, who: Visitor) -> None:
         super().__init__(who, keys=True)
         self._tried = ""
 
     def choose(self, seen: Seen) -> Thing | None:
-        """On as soon as anything lies there; a part whose corner is taken is put away."""
+        """Go on as soon as anything lies there; a part whose corner is taken is put away."""
         cheer = seen.button("T")
         onward = seen.button("ArrowRight")
         if cheer or (onward and "Lay exactly" in seen.status):
@@ -68,7 +68,7 @@ def test_an_own_goal_is_a_scene(window: Window, calm: Served, arrive: Arrive) ->
     assert seen["lights"]
 
 
-def test_on_just_after_a_step_does_not_leave_the_next_card_too(calm: Served, arrive: Arrive) -> None:
+def test_a_second_tap_on_the_button_does_not_leave_the_next_card_too(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, DESKTOP)
     who.play_with("fussballspiel", "default", {}, 2)
     layer = Layer(who, keys=True)
@@ -96,13 +96,13 @@ def on_button(who: Visitor) -> Locator:
 
 
 def on(who: Visitor) -> None:
-    """Say it as soon as one can."""
+    """Press it as soon as possible."""
     expect(on_button(who)).to_be_enabled(timeout=SOON_MS)
     who.page.keyboard.press("ArrowRight")
 
 
 def at(who: Visitor, step: int) -> None:
-    """This field card is the current one, soon."""
+    """Wait until this field card is the current one."""
     expect(who.page.locator("button.field").nth(step - 1)).to_have_attribute("aria-current", "step", timeout=SOON_MS)
 
 
@@ -112,7 +112,7 @@ def under(who: Visitor, step: int) -> Locator:
 
 
 def take_away(who: Visitor, step: int) -> None:
-    """All cards from under a field card onto the first pile."""
+    """Moves all cards from under a field card onto the first pile."""
     who.touch(under(who, step).locator(".grip"))
     who.see(who.page.get_by_text("Onto which pile?"))
     who.page.keyboard.press("1")

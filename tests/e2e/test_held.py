@@ -1,4 +1,4 @@
-"""A suspended table says so, answers at once, and resumes by itself."""
+"""A suspended table shows that, answers at once, and resumes by itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of anoth
 
 @pytest.fixture
 def served(built: None, tmp_path: Path) -> Iterator[Served]:
-    """A server of one's own, whose disk can be filled."""
+    """A server for one test, whose disk can be filled."""
     with Served(tmp_path, 1) as served:
         yield served
 
@@ -62,5 +62,5 @@ def test_a_player_who_joins_meanwhile_is_shown_why_they_wait(served: Served, arr
 
 
 def banner(who: Visitor) -> Locator:
-    """What is shown over the table."""
+    """The notice over the table."""
     return who.page.locator("[role=status] > p", has_text="One moment:")

@@ -1,4 +1,4 @@
-"""The page as something one has: it can be installed, opens without a network, is renewed, stands in for a server."""
+"""The page as an app: it can be installed, opens without a network, updates itself, and replaces a missing server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ IS_PROVIDED = """async () => {
 
 
 def is_kept(who: Visitor) -> None:
-    """The page is here from now on, with or without a network."""
+    """Wait until the page is cached for use without a network."""
     who.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
 
 
@@ -35,23 +35,23 @@ def test_chromium_would_install_it(site: Site, windowed_chromium: Browser) -> No
     who = visitor(windowed_chromium, site.url, DESKTOP, keeps=True)
     who.home()
     is_kept(who)
-    line = who.page.context.new_cdp_session(who.page)
-    manifest: Any = line.send("Page.getAppManifest")
+    devtools = who.page.context.new_cdp_session(who.page)
+    manifest: Any = devtools.send("Page.getAppManifest")
     assert manifest["errors"] == []
     assert manifest["url"].startswith(site.url)
-    assert line.send("Page.getInstallabilityErrors") == {"installabilityErrors": INCOGNITO}
+    assert devtools.send("Page.getInstallabilityErrors") == {"installabilityErrors": INCOGNITO}
     assert who.unexpected() == []
 
 
 INCOGNITO = [{"errorId": "in-incognito", "errorArguments": []}]
-"""All that keeps it from being installed is that visitors of tests leave nothing behind."""
+"""The only obstacle to installing it: test browsers are in incognito mode."""
 
 
 NEXT = "-next"
 
 
 def renew(site: Path) -> None:
-    """Another version of a site: all files whose names say what is in them have other names, Python's, too."""
+    """Make another version of a site: all files named by their content get other names, Python's, too."""
     names = {path.name: f"{path.stem}{NEXT}{path.suffix}" for path in (site / "assets").iterdir()}
     for path in (site / "index.html", *(site / "assets").glob("*.[jc]s*")):
         text = path.read_text("utf-8")
@@ -85,16 +85,16 @@ def test_a_new_version_waits_until_the_player_accepts_it(calm_site: Site, arrive
     who.page.context.set_offline(True)
     who.page.goto(address)
     who.at_table()
-    assert NEXT in who.page.evaluate("() => document.querySelector('script[src]').src"), "it is the new version"
+    assert NEXT in who.page.evaluate("() => document.querySelector('script[src]').src"), "not the new version"
     kept: Any = who.page.evaluate(
         f"async () => (await (await caches.open('rasant/{FOLDER}-python')).keys()).map(({{ url }}) => url)"
     )
-    assert all(NEXT in url for url in kept), "nothing of the old one is left"
+    assert all(NEXT in url for url in kept), "something of the old version is left"
     player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
 
 
 @pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
-def test_a_server_that_dies_in_a_round_is_played_without_and_comes_back_to_the_same_round(
+def test_play_goes_on_without_a_dead_server_and_returns_to_the_same_round(
     window: Window, tmp_path: Path, arrive: Arrive
 ) -> None:
     with Served(tmp_path, 1) as served:
@@ -123,11 +123,11 @@ def test_a_server_that_dies_in_a_round_is_played_without_and_comes_back_to_the_s
         who.picture("two-ways-back")
         who.page.goto(address)
         who.at_table()
-        assert own_cards(who) == cards, "it is the same round"
+        assert own_cards(who) == cards, "not the same round"
 
 
 def own_cards(who: Visitor) -> list[str]:
-    """What lies before oneself, in words."""
+    """The own cards, in words."""
     names = who.page.locator("section.own .aloud")
     expect(names).not_to_have_count(0, timeout=SOON_MS)
     return names.all_text_contents()

@@ -1,4 +1,4 @@
-"""What is played without a server is kept by the browser, whatever becomes of it; and what is said if it cannot be."""
+"""The browser stores what is played without a server, whatever happens; and the page says so if it cannot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.browser import FLAGS, needed, windowed
 from tools.browser import browser as installed
 
 NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-"""Preferences of a visitor who lets no page keep anything."""
+"""Preferences of a visitor who allows no page to store anything."""
 
 
 def test_a_match_is_remembered_and_watched_again(site: Site, arrive: Arrive) -> None:
@@ -46,7 +46,7 @@ def test_a_match_is_remembered_and_watched_again(site: Site, arrive: Arrive) -> 
 
 @contextmanager
 def own_browser(chromium: BrowserType, data: Path, site: Site, executable: Path | None = None) -> Iterator[Visitor]:
-    """A visitor with a browser that remembers, in this folder."""
+    """A visitor with a browser that keeps its profile in this folder."""
     context = chromium.launch_persistent_context(
         data,
         executable_path=executable or installed(),
@@ -61,9 +61,9 @@ def own_browser(chromium: BrowserType, data: Path, site: Site, executable: Path 
 
 
 def kill_browser(data: Path) -> None:
-    """`kill -9` to all processes of the browser that has its memory in this folder."""
-    told = f"--user-data-dir={data}".encode()
-    ours = [int(process.name) for process in Path("/proc").glob("[0-9]*") if told in _command(process)]
+    """Kill all processes of the browser with this profile with `kill -9`."""
+    option = f"--user-data-dir={data}".encode()
+    ours = [int(process.name) for process in Path("/proc").glob("[0-9]*") if option in _command(process)]
     assert ours
     for process in ours:
         with suppress(ProcessLookupError):  # most end by themselves with the first
@@ -74,11 +74,11 @@ def _command(process: Path) -> bytes:
     try:
         return (process / "cmdline").read_bytes()
     except OSError:
-        return b""  # it has ended meanwhile
+        return b""  # it has ended in the meantime
 
 
 def settled_stack(who: Visitor) -> int:
-    """How many cards are left once all is done that keys have asked for: on a busy machine some of it waits."""
+    """Cards left in the own stack once all that was typed is done: on a busy machine some of it waits."""
     before, left = -1, own_stack(who)
     while left != before:
         who.page.evaluate(script("settle"))
@@ -98,12 +98,12 @@ def test_a_killed_browser_comes_back_to_the_same_round(
     with own_browser(chromium_type, data, calm_site) as who:
         who.page.goto(address)
         who.at_table()
-        assert own_stack(who) == left, "it is the same round"
+        assert own_stack(who) == left, "not the same round"
         player("ligretto", who, keys=True).play_until(lambda: own_cards_laid(who) > 0)
 
 
 @pytest.mark.slow  # needs a browser with settings
-def test_a_browser_that_keeps_nothing_says_so_and_play_goes_on(
+def test_play_goes_on_with_a_notice_in_a_browser_that_stores_nothing(
     calm_site: Site, chromium_type: BrowserType, tmp_path: Path
 ) -> None:
     data = tmp_path / "browser"
@@ -121,11 +121,11 @@ def test_a_browser_that_keeps_nothing_says_so_and_play_goes_on(
 
 
 def full(who: Visitor, is_full: bool) -> None:
-    """Let the browser have no room, or room again."""
+    """Fill the browser's storage, or make room again."""
     who.page.evaluate("(full) => new BroadcastChannel('room').postMessage(full)", is_full)
 
 
-def test_when_there_is_no_room_it_is_said_and_when_there_is_again_all_is_kept(site: Site, arrive: Arrive) -> None:
+def test_full_storage_is_reported_and_everything_is_stored_once_there_is_room(site: Site, arrive: Arrive) -> None:
     who = arrive(site, DESKTOP, lingers=True)
     who.play_now("schuss_und_tor")
     full(who, True)

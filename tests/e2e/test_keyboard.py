@@ -1,4 +1,4 @@
-"""A visitor without a mouse: from the first screen to cards in the middle."""
+"""A visitor without a mouse gets from the first screen to cards in the middle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_from_the_first_screen_to_cards_in_the_middle_by_keys_alone(calm: Served
     who.see(who.page.locator("#table"))
     typist = Typist(who)
     typist.play_until(lambda: who.announced("You play") > 0)
-    while not who.announced("You play"):  # bots were faster with everything: it happens to people, too
+    while not who.announced("You play"):  # the bots may have been faster with every card
         expect(who.page.locator("#standing ~ .buttons:not([inert])")).to_have_count(1, timeout=SOON_MS)
         who.tab_to("Next round")
         who.page.keyboard.press("Enter")

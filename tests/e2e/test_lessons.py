@@ -1,4 +1,4 @@
-"""Each lesson is taken to its end in a browser, by doing what it points at."""
+"""Each lesson is completed in a browser, by doing what it points at."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BY_KEYS, *LESSONS = [game for game in GAMES if lesson_file(game)]
 
 
 def title(game: str) -> str:
-    """What the game is called on the first screen."""
+    """Title of the game on the first screen."""
     return texts(game, "en").title
 
 

@@ -17,39 +17,39 @@ from rasant.games import boxes
 EXTERNAL_GAME = "odd_man"
 LACKING = ["title", "tagline", "presets.default.title", "options.match.title"]
 MODEL = next(iter(boxes()))
-"""The stranger is a game like this one, of which the server has no description."""
+"""The external game is a copy of this one, without texts on the server."""
 
 
 def edited(page: Page, path: str, edit: Any) -> None:
-    """Let the server answer, and change what it says."""
+    """Change the server's answers to this path."""
 
     def answer(route: Route) -> None:
-        told = route.fetch()
-        body = told.json()
+        fetched = route.fetch()
+        body = fetched.json()
         edit(body)
-        route.fulfill(response=told, body=json.dumps(body))
+        route.fulfill(response=fetched, body=json.dumps(body))
 
     page.route(path, answer)
 
 
 def offered(served: Served, who: Visitor) -> list[str]:
-    """The games of a server: it may have others than this process."""
+    """The games of a server, which may have others than this process."""
     return [info["game"] for info in who.page.context.request.get(f"{served.url}/api/games").json()["games"]]
 
 
 def with_an_external_game(who: Visitor) -> None:
-    """There is a game that brings no words, no picture and no faces."""
+    """Add a game without texts, picture and faces."""
 
-    def known(told: Any) -> None:
-        model = next(game for game in told["games"] if game["game"] == MODEL)
-        told["games"].append({**model, "game": EXTERNAL_GAME})
+    def add_game(body: Any) -> None:
+        model = next(game for game in body["games"] if game["game"] == MODEL)
+        body["games"].append({**model, "game": EXTERNAL_GAME})
 
-    def told(texts: Any) -> None:
+    def add_texts(texts: Any) -> None:
         words = {**texts["games"][MODEL], "title": "Odd Man", "tagline": "in turns", "missing": LACKING}
         texts["games"][EXTERNAL_GAME] = words
 
-    edited(who.page, "**/api/games", known)
-    edited(who.page, "**/api/texts/*", told)
+    edited(who.page, "**/api/games", add_game)
+    edited(who.page, "**/api/texts/*", add_texts)
 
 
 @pytest.mark.journey("phone")
@@ -96,7 +96,7 @@ def test_the_games_of_the_page_are_listed_if_the_server_does_not_answer(
     who.picture(f"landing-silent-{path[7:12]}")
     who.page.unroute(path)
     everything = len(offered(strange, who))
-    assert everything > len(GAMES), "a server may have more"
+    assert everything > len(GAMES), "the page lists only the built-in games"
     expect(who.page.locator("article")).to_have_count(everything, timeout=SOON_MS)
     expect(away).to_have_count(0, timeout=SOON_MS)
 
@@ -153,7 +153,7 @@ def test_nothing_jumps_when_an_answer_comes_late(path: str, window: Window, calm
 
 
 @pytest.mark.journey
-def test_whose_name_is_kept_for_the_server_chooses_another_one_and_sits_down(calm: Served, arrive: Arrive) -> None:
+def test_a_player_with_a_reserved_name_chooses_another_one_and_sits_down(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE)
     who.expected.append("422")
     who.home()

@@ -1,4 +1,4 @@
-"""A player at one node plays at a table of another, which is killed: they see one moment, and play on."""
+"""A player at one node plays at a table of another one, which is killed: they see a notice, and play on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Nodes = tuple[ServedNode, ServedNode]
 
 @pytest.fixture
 def nodes(built: None, tmp_path: Path) -> Iterator[Nodes]:
-    """Two nodes of a cluster on servers of their own."""
+    """Two nodes of a cluster, on servers of their own."""
     for name in ("owner", "other"):
         (tmp_path / name).mkdir()
     with PostgresServer() as postgres, NatsServer() as bus:
@@ -30,7 +30,7 @@ def nodes(built: None, tmp_path: Path) -> Iterator[Nodes]:
 
 
 def opened(node: ServedNode) -> str:
-    """A table for one person and bots, which this node has."""
+    """A table for one person and bots, owned by this node."""
     with httpx.Client(base_url=f"{node.url}/api", timeout=LONGEST_S) as http:
         key = http.post("/guests", json={"name": "Anna"}).json()["key"]
         order = {"game": "ligretto", "players": 4, "bots": ["", *["relaxed"] * 3]}
@@ -40,7 +40,7 @@ def opened(node: ServedNode) -> str:
 
 
 def turns_three(who: Visitor) -> None:
-    """Make a move that is possible at any time, and see that it was made."""
+    """Make a move that is possible at any time, and check that it was made."""
     own = who.page.get_by_role("region", name="You", exact=True)
     before = own.inner_text()
     who.touch(who.button("Three", exact=False))

@@ -13,7 +13,7 @@ from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS
 
 MOST_ROUNDS = 12
-"""Three goals win; a draw is a round as well."""
+"""Three goals win; a draw counts as a round, too."""
 
 
 def test_a_match_ends_on_the_podium_and_one_tap_begins_the_next(fast: Served, arrive: Arrive) -> None:
@@ -33,7 +33,8 @@ def test_a_match_ends_on_the_podium_and_one_tap_begins_the_next(fast: Served, ar
     inspect(who, "match-over")
     who.resize(PHONE)
     who.page.reload()
-    expect(who.page.locator("#standing, .ending")).to_have_id("standing", timeout=SOON_MS)  # the end was seen before
+    # the ending was shown before
+    expect(who.page.locator("#standing, .ending")).to_have_id("standing", timeout=SOON_MS)
     who.touch(again)
     expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
     expect(who.page.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON_MS)
@@ -41,12 +42,12 @@ def test_a_match_ends_on_the_podium_and_one_tap_begins_the_next(fast: Served, ar
 
 
 class Dragger(Reckoner):
-    """Drags the turned card to where others would tap."""
+    """Drags the turned card to the place that others would tap."""
 
     drags = 0
 
     def use(self, thing: Thing) -> None:
-        """Onto the field card, or onto one of the own piles."""
+        """Drag it to the field card, or to one of the own piles."""
         turned = _turned(look(self.who))
         if turned and thing.key in ("1", "2"):
             self._drag(turned, thing)

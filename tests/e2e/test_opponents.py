@@ -1,4 +1,4 @@
-"""The opponents: chosen by one tap and remembered, or none; and as an expert, with nothing that shines."""
+"""The opponents: chosen by one tap and remembered, or none; and at expert pace, without highlights."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ AT_ONCE = [game for game in GAMES if boxes()[game].at_once]
 IN_TURNS = [game for game in GAMES if not boxes()[game].at_once]
 
 MARKED = ".fits, .unfit, .wanted, .opening, .coming, .calls, .victim, .target, .shines, .open"
-"""Whatever a table marks because it can be played."""
+"""Everything that a table highlights as playable."""
 
 
 def choose(who: Visitor, opponent: str) -> None:
-    """One tap on the first screen."""
+    """Choose an opponent by one tap on the first screen."""
     who.touch(who.page.locator(f"label:has(input[value={opponent}])"))
 
 
 def marks(who: Visitor) -> int:
-    """How much is marked now."""
+    """Number of highlights now."""
     return who.page.locator("#table").locator(MARKED).count()
 
 
@@ -66,7 +66,7 @@ def test_a_pace_is_shown_after_a_round_kept_and_brought_to_the_next_table(fast: 
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[pytest.mark.soak] * (game != AT_ONCE[0])) for game in AT_ONCE]
 )
-def test_who_practises_is_alone_and_to_an_expert_nothing_shines(game: str, calm: Served, arrive: Arrive) -> None:
+def test_practice_has_no_opponents_and_experts_see_no_highlights(game: str, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE, calm=True)
     who.home()
     choose(who, "still")

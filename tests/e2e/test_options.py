@@ -17,12 +17,12 @@ from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 
 MOST_ROUNDS = 4
-"""A round may end before everything came about."""
+"""Most rounds to play: one may end before everything was seen."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A table with settings of its own, and what has to be seen at it at some time, as expressions in the page."""
+    """A table with certain settings, and JavaScript expressions that must become true at some time."""
 
     name: str
     game: str
@@ -124,13 +124,13 @@ def test_what_an_option_changes_is_seen_and_played(table: Played, fast: Served, 
 
 
 def look_out_for(who: Visitor, sights: tuple[str, ...]) -> None:
-    """Have the page itself look, in every frame: some of it is there for a moment only."""
+    """Make the page itself check in every frame, because some of it is there only for a moment."""
     find = "one = (what) => document.querySelector(what), all = (what) => document.querySelectorAll(what)"
     looks = ", ".join(f"[{json.dumps(sight)}, () => {sight}]" for sight in sights)
     who.page.evaluate(f"() => {{ const {find}; ({script('look_out')})([{looks}]) }}")
 
 
 def unseen(who: Visitor) -> list[str]:
-    """What has not been seen yet."""
+    """The expressions that have not been true yet."""
     found: Any = who.page.evaluate("() => window.unseen")
     return list(found)

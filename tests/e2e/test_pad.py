@@ -1,4 +1,4 @@
-"""The score pad for real boxes: whole matches on a phone, nothing impossible booked, nothing lost, no server needed."""
+"""The score pad for real boxes: whole matches on a phone, no impossible entry, nothing lost, no server needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TARGET_PX = 44
 ANNA, MARKUP = "Anna", "<b>Ben</b>"
 
 OF_THE_TAB = "/icon.svg"
-"""The browser itself asks for it whenever the address changes."""
+"""The browser itself requests this whenever the address changes."""
 KEEP = "(kept) => Object.entries(kept).forEach((pair) => localStorage.setItem(...pair))"
 
 sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
@@ -179,10 +179,10 @@ def test_a_match_is_written_by_keys_alone(calm: Served, arrive: Arrive) -> None:
     expect(who.page.get_by_role("status").first).to_have_text("Round 1 is entered.")
 
 
-def test_a_game_that_says_nothing_of_points_has_a_plain_pad(strange: Served, arrive: Arrive) -> None:
+def test_a_game_without_a_description_of_points_has_a_plain_pad(strange: Served, arrive: Arrive) -> None:
     who = arrive(strange, PHONE, calm=True)
     pads = who.page.context.request.get(f"{strange.url}/api/pads").json()
-    [plain] = [told["game"] for told in pads if told["plain"]]
+    [plain] = [each["game"] for each in pads if each["plain"]]
     pad = PadWriter(who)
     pad.open(plain)
     pad.press("Start")
@@ -197,7 +197,7 @@ def test_a_game_that_says_nothing_of_points_has_a_plain_pad(strange: Served, arr
 
 
 def labels(pad: PadWriter, start: str) -> list[str]:
-    """What the fields are called that begin so."""
+    """Labels of the fields that begin with this text."""
     fields = pad.page.locator(f"input[aria-label^='{start}']")
     fields.first.wait_for()
     return [field.get_attribute("aria-label") or "" for field in fields.all()]
@@ -259,7 +259,7 @@ def test_a_server_that_does_not_answer_is_shown_and_asked_again(calm: Served, ar
     who.expected.append("Failed to load resource|preload")
     who.page.route("**/api/pads", lambda route: route.abort())
     who.page.goto("/pad/kickoff")
-    who.see(who.button("Start"))  # what came with the page is enough
+    who.see(who.button("Start"))  # the page's own data are enough
     who.page.route("**/documents/**", lambda route: route.abort())
     who.page.goto("/pad/kickoff")
     who.see(who.page.get_by_role("alert"))

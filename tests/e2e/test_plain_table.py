@@ -1,4 +1,4 @@
-"""Our own games on the table that is drawn from zones alone: so it is if a game's own does not come over the line."""
+"""Our own games on the generic table, which is drawn from zones alone and used when a game's own code fails to load."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rasant.games import boxes
 
 OWN_TABLES = "**/assets/Table-*.js"
 REFUSED = r"Failed to load resource|net::ERR_FAILED|preload"
-"""What the browser itself says of what did not come."""
+"""What the browser itself logs about a failed request."""
 
 ONE_OF_EACH_KIND = list({boxes()[game].at_once: game for game in GAMES}.values())
-"""One game in which all play at once and one with turns; the stranger shows the rest."""
+"""One game in which all play at once and one with turns; the external game covers the rest."""
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH_KIND)

@@ -1,4 +1,4 @@
-"""What a person prefers: a language, and less motion."""
+"""A person's preferences: a language, and less motion."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, some_games
 
 LANGUAGES = {"Deutsch": "de", "English": "en", "Français": "fr", "Italiano": "it", "Nederlands": "nl", "Español": "es"}
 LEAKED = re.compile(r"undefined|NaN|\[object|=>|\$\{|\bnull\b|\b[a-z]+_[a-z_]+\b")
-"""What no text for people contains: names of keys, values without words, code."""
+"""What no text for people may contain: names of keys, missing values, code."""
 
 
 @some_games
@@ -33,8 +33,8 @@ def test_six_languages_can_be_switched_at_the_table(game: str, calm: Served, arr
     for name, code in LANGUAGES.items():
         who.page.get_by_role("dialog").get_by_text(name, exact=True).click()
         expect(who.page.locator("html")).to_have_attribute("lang", code, timeout=SOON_MS)
-        told = words(who)
-        assert not LEAKED.findall(told), (code, LEAKED.findall(told))
+        text = words(who)
+        assert not LEAKED.findall(text), (code, LEAKED.findall(text))
         menus.add(menu.get_attribute("aria-label"))
         who.picture(f"language-{game}-{code}")
     assert len(menus) >= 2
@@ -45,7 +45,7 @@ def test_six_languages_can_be_switched_at_the_table(game: str, calm: Served, arr
 
 
 def cut_names(who: Visitor) -> list[str]:
-    """Names of players that end in dots."""
+    """Player names that are cut off with dots."""
     found: Any = who.page.evaluate(
         """() => [...document.querySelectorAll('#table .name, #table .whose small')]
            .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)"""
@@ -54,7 +54,7 @@ def cut_names(who: Visitor) -> list[str]:
 
 
 def words(who: Visitor) -> str:
-    """All that is read or read aloud."""
+    """All visible text and all text read aloud."""
     found: Any = who.page.evaluate(
         """() => [document.body.innerText,
            ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
@@ -80,7 +80,7 @@ def test_with_less_motion_nothing_flies(calm: Served, arrive: Arrive) -> None:
 
 
 def animated(who: Visitor) -> list[str]:
-    """What moves right now."""
+    """What is animated right now."""
     found: Any = who.page.evaluate(
         """() => document.getAnimations()
            .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().duration > 50)

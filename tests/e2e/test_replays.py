@@ -1,4 +1,4 @@
-"""A match that is over, watched again: from its end, from its link, and from a log file that is dropped on the page."""
+"""A finished match is watched again: from its end, from its link, and from a log file dropped on the page."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rasant.cli.app import run as run_command
 from rasant.games import boxes, folder, languages
 
 SHORT: Final = {"game": "ligretto", "preset": "de", "players": 2, "bots": ["", "lightning"]}
-"""One round is the match."""
+"""Settings with which the match has one round."""
 HTTP_ERROR: Final = "Failed to load resource"
-"""What a browser says by itself when a server says no."""
+"""What a browser itself logs when a server refuses a request."""
 TARGET_PX: Final = 44
 ALL_SEEING: Final = "-2"
 
@@ -28,12 +28,12 @@ sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
 
 
 def golden(game: str) -> bytes:
-    """A recorded round of a game, played by bots that take their time."""
+    """A recorded round of a game, played by slow bots."""
     return folder(game).joinpath("tests", "golden", f"{boxes()[game].first_preset}-steady.jsonl").read_bytes()
 
 
 def place(who: Visitor) -> Locator:
-    """Where in the match one is."""
+    """The position in the match."""
     return who.page.get_by_role("slider")
 
 
@@ -48,23 +48,23 @@ def note(who: Visitor) -> Locator:
 
 
 def all_cards(who: Visitor) -> Locator:
-    """What was hidden at the table."""
+    """The cards that were hidden at the table."""
     return who.page.get_by_role("region", name="All cards")
 
 
 def at_ms(who: Visitor) -> float:
-    """How far it has come."""
+    """The position in milliseconds."""
     return float(place(who).input_value())
 
 
 def go_to_the_end(who: Visitor) -> None:
-    """By the usual key."""
+    """Go to the end by the usual key."""
     place(who).press("End")
     who.see(note(who))
 
 
 def play_a_match(who: Visitor) -> None:
-    """A short match against a bot, which wins it; then its replay."""
+    """Play a short match against a bot, which wins it; then open its replay."""
     who.home()
     who.page.goto(who.page.evaluate(script("open_table"), SHORT))
     who.touch(who.button(re.compile("^Ready!")))
@@ -74,7 +74,7 @@ def play_a_match(who: Visitor) -> None:
 
 
 def open_file(who: Visitor, name: str, text: bytes) -> None:
-    """Choose a file on the page for them."""
+    """Choose a file on the page for log files."""
     files = who.page.locator("input[type=file]")
     expect(files).to_be_attached(timeout=SOON_MS)
     files.set_input_files({"name": name, "mimeType": "text/plain", "buffer": text})
@@ -94,14 +94,14 @@ def test_a_match_is_watched_again(fast: Served, arrive: Arrive) -> None:
         inspect(who, "replay")
         assert sideways(who) <= 0
         assert not who.page.evaluate(script("replay_fits"), TARGET_PX if window == PHONE else 0)
-    is_less_to_a_stranger(arrive(fast, PHONE, speed=1), link)
+    shows_less_to_others(arrive(fast, PHONE, speed=1), link)
     who.expected += [HTTP_ERROR]
-    is_told_when_it_breaks_off(who)
-    is_told_when_it_is_forgotten(who)
+    reports_an_incomplete_log(who)
+    reports_a_deleted_log(who)
 
 
 def plays_and_pauses(who: Visitor) -> None:
-    """By the button: time runs, and stands still."""
+    """Press the button: time runs and then stands still."""
     who.touch(who.button("Play"))
     who.page.wait_for_function("() => Number(document.querySelector('input[type=range]').value) > 400")
     who.touch(who.button("Pause"))
@@ -111,7 +111,7 @@ def plays_and_pauses(who: Visitor) -> None:
 
 
 def goes_from_moment_to_moment(who: Visitor) -> None:
-    """By the list and by keys; the end is a note above the table."""
+    """Use the list and keys; the end is a note above the table."""
     go_to_the_end(who)
     expect(note(who)).to_contain_text("wins!")
     who.touch(who.button("Key moments"))
@@ -132,7 +132,7 @@ def goes_from_moment_to_moment(who: Visitor) -> None:
 
 
 def copies_a_link(who: Visitor) -> str:
-    """From the viewpoint that sees all, from the middle; opened or loaded anew, it is the same moment."""
+    """Copies the link with all cards visible, in the middle; opened or reloaded, it shows the same moment."""
     viewpoint(who).select_option(ALL_SEEING)
     who.see(all_cards(who))
     place(who).press("PageUp")
@@ -148,16 +148,16 @@ def copies_a_link(who: Visitor) -> str:
     return link
 
 
-def is_less_to_a_stranger(who: Visitor, link: str) -> None:
-    """The table was private: they see what a spectator saw, whatever the link asks for."""
+def shows_less_to_others(who: Visitor, link: str) -> None:
+    """The table was private: others see what a spectator saw, whatever the link asks for."""
     who.page.goto(link)
     who.see(who.page.get_by_role("alert").filter(has_text="Only those who played"))
     expect(viewpoint(who).locator("option")).to_have_text(["Spectator"])
     assert at_ms(who) > 0
 
 
-def is_told_when_it_breaks_off(who: Visitor) -> None:
-    """What has come can be watched, and the rest be asked for."""
+def reports_an_incomplete_log(who: Visitor) -> None:
+    """The part that has arrived can be watched, and the rest requested again."""
     who.page.route("**/api/matches/*/replay?*", halved)
     who.page.reload()
     who.see(who.page.get_by_role("alert").filter(has_text="This is its beginning"))
@@ -168,8 +168,8 @@ def is_told_when_it_breaks_off(who: Visitor) -> None:
     assert float(place(who).get_attribute("max") or 0) > shorter
 
 
-def is_told_when_it_is_forgotten(who: Visitor) -> None:
-    """How it ended is still known."""
+def reports_a_deleted_log(who: Visitor) -> None:
+    """The result is still known."""
     who.page.route(re.compile(r"/api/matches/\w+$"), forgotten)
     who.page.reload()
     who.see(who.page.get_by_role("alert").filter(has_text="no longer kept"))
@@ -256,33 +256,33 @@ def test_an_unknown_match_says_so_and_leads_on(calm: Served, arrive: Arrive) -> 
 
 
 def halved(route: Route) -> None:
-    """The line breaks off."""
-    told = route.fetch()
-    body = told.body()
-    route.fulfill(response=told, body=body[: len(body) // 2])
+    """Cut the answer off in the middle."""
+    fetched = route.fetch()
+    body = fetched.body()
+    route.fulfill(response=fetched, body=body[: len(body) // 2])
 
 
 def forgotten(route: Route) -> None:
-    """The log has been thrown away."""
-    told = route.fetch()
-    known: Any = told.json()
-    route.fulfill(response=told, json={**known, "allowed": []})
+    """Answers as if the log had been deleted."""
+    fetched = route.fetch()
+    known: Any = fetched.json()
+    route.fulfill(response=fetched, json={**known, "allowed": []})
 
 
-def test_it_speaks_six_languages(calm: Served, arrive: Arrive) -> None:
-    told: dict[str, set[str]] = {"file": set(), "moments": set(), "play": set()}
+def test_the_replay_is_in_six_languages(calm: Served, arrive: Arrive) -> None:
+    words_seen: dict[str, set[str]] = {"file": set(), "moments": set(), "play": set()}
     for code in languages():
         who = arrive(calm, SMALLEST, calm=True, locale=code)
         who.page.goto("/replay")
-        told["file"].add(who.page.locator(".drop strong").inner_text())
+        words_seen["file"].add(who.page.locator(".drop strong").inner_text())
         assert sideways(who) <= 0
         open_file(who, "game.jsonl", golden("kickoff"))
         expect(place(who)).to_be_visible(timeout=SOON_MS)
         viewpoint(who).select_option(ALL_SEEING)
         expect(who.page.locator(".owner").first).to_be_visible(timeout=SOON_MS)
         assert not who.page.evaluate(script("replay_fits"), TARGET_PX), code
-        told["play"].add(who.page.locator(".steps button").nth(1).get_attribute("aria-label") or "")
+        words_seen["play"].add(who.page.locator(".steps button").nth(1).get_attribute("aria-label") or "")
         who.touch(who.page.locator(".screen > header button").nth(1))
-        told["moments"].add(who.page.get_by_role("dialog").get_by_role("heading").inner_text())
+        words_seen["moments"].add(who.page.get_by_role("dialog").get_by_role("heading").inner_text())
         assert not violations(who), code
-    assert {what: len(words) for what, words in told.items()} == dict.fromkeys(told, len(languages()))
+    assert {what: len(words) for what, words in words_seen.items()} == dict.fromkeys(words_seen, len(languages()))

@@ -1,4 +1,4 @@
-"""Every game is played by a person to the end of a round, on a desk and on a phone, through the page alone."""
+"""Every game is played by a person to the end of a round, on desktop and phone, through the page alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.e2e.visitors import SOON_MS, Visitor, Window, games_and_sizes
 MOST_ROUNDS = 12
 ON = re.compile("^(Next round|Once more)")
 RACING_FINGERS = script("racing_fingers")
-"""Taps and presses Enter the moment the scene or the points come: no player goes on before having seen them."""
+"""Taps and presses Enter as soon as the scene or the points appear: no player continues before having seen them."""
 HOLD_SCENE = script("hold_scene")
 EVERYTHING = "All the numbers"
 
@@ -29,7 +29,7 @@ def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window,
 
 
 def a_round_is_played(who: Visitor, game: str) -> None:
-    """Against bots to its points, which are shown after the ending was seen."""
+    """Play a round against bots to its points, which are shown after the ending was seen."""
     who.page.add_init_script(RACING_FINGERS)
     who.page.add_init_script(HOLD_SCENE)
     who.play_now(game)
@@ -42,7 +42,7 @@ def a_round_is_played(who: Visitor, game: str) -> None:
         laid = cards_laid(who)
         if laid:
             break
-        # bots were faster with everything: it happens to people, too, where the machine is slow
+        # on a slow machine the bots may be faster with every card
         who.touch(who.page.get_by_role("button", name=ON))
         expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
     assert laid
@@ -50,13 +50,13 @@ def a_round_is_played(who: Visitor, game: str) -> None:
 
 
 def the_ending_is_seen(who: Visitor) -> None:
-    """What won is lit and nothing covers it, the name is said, and a tap or a key brings the points."""
+    """The winning cards are highlighted and uncovered, the name is shown, and a tap or a key brings the points."""
     scene = who.page.locator(".ending")
     who.see(scene.locator(".words"))
     settle(who)
     seen: Any = who.page.evaluate(script("ending"))
     assert not seen["sheet"], "the points cover the last card"
-    assert seen["lights"] or not seen["about"], f"nothing is lit though somebody did it: {seen}"
+    assert seen["lights"] or not seen["about"], f"nothing is highlighted though a player ended the round: {seen}"
     assert (seen["covered"], seen["strange"]) == (0, [])
     assert who.announced(seen["said"])
     who.page.evaluate("() => window.breathe()")
@@ -69,13 +69,13 @@ def the_ending_is_seen(who: Visitor) -> None:
 
 
 def cards_laid(who: Visitor) -> int:
-    """How many cards the person laid in the round, by the chart that is shown after it."""
-    told = who.page.locator("[aria-label^='Guest: ']").first.get_attribute("aria-label") or ""
-    return int(told.removeprefix("Guest: ").partition(" ")[0])
+    """Number of cards the person laid in the round, by the chart after it."""
+    label = who.page.locator("[aria-label^='Guest: ']").first.get_attribute("aria-label") or ""
+    return int(label.removeprefix("Guest: ").partition(" ")[0])
 
 
 def points_are_shown(who: Visitor) -> None:
-    """All points and totals, and the way on; between goals after a tap."""
+    """Check all points and totals, and the button to continue; between goals it appears after a tap."""
     everything = who.page.get_by_text(EVERYTHING)
     if everything.count():
         who.page.evaluate(script("figures_at_first"))
@@ -83,7 +83,7 @@ def points_are_shown(who: Visitor) -> None:
         who.see(who.page.get_by_role("table"))
         figures: Any = who.page.evaluate("() => window.figuresAtFirst")
         assert figures
-        assert all(shown == counted for shown, counted in figures), "what is known already is counted again"
+        assert all(shown == counted for shown, counted in figures), "known points are animated again"
     table = who.page.get_by_role("table")
     who.see(table)
     rows = table.get_by_role("row").all()

@@ -1,4 +1,4 @@
-"""Every screen by day and by night: nothing for axe to find, nothing cut off, nothing that jumps."""
+"""Every screen in light and dark: no axe violation, nothing cut off, no layout shift."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rasant.games import texts
 
 TARGET_PX = 44
 SECTIONS = range(5, 9)
-"""How many sections a guide may have."""
+"""Allowed numbers of sections of a guide."""
 
 sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
 
@@ -147,14 +147,14 @@ def test_the_waiting_room_has_its_shape_before_the_bots_are_known(window: Window
 
 
 def underway(who: Visitor) -> None:
-    """The countdown is over."""
+    """Wait for the end of the countdown."""
     expect(who.page.locator("#table")).to_be_visible(timeout=SOON_MS)
     who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
     who.skip_hints()
 
 
 def open_from_menu(who: Visitor, sheet: str) -> Locator:
-    """Open a sheet by the menu of the table."""
+    """Open a sheet from the menu of the table."""
     who.touch(who.button("Menu"))
     who.see(who.page.get_by_role("dialog", name="Menu"))
     who.touch(who.page.get_by_role("dialog").get_by_role("button", name=sheet, exact=True))
@@ -164,6 +164,6 @@ def open_from_menu(who: Visitor, sheet: str) -> Locator:
 
 
 def close(who: Visitor) -> None:
-    """Close the sheet that is open."""
+    """Close the open sheet."""
     who.touch(who.page.get_by_role("dialog").get_by_role("button", name="Close"))
     expect(who.page.get_by_role("dialog")).to_have_count(0, timeout=SOON_MS)

@@ -1,4 +1,4 @@
-"""Without a server, a network or an installation: the page brings its tables along, and they are played at."""
+"""Without a server, a network or an installation: the page contains its own tables, and they can be played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.e2e.test_rounds import a_round_is_played
 from tests.e2e.visitors import DESKTOP, PHONE, SIZES, SOON_MS, Visitor, Window, games_and_sizes, watch
 
 OFFLINE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|cross-world service worker|link preload but not used"
-"""What the browser itself says of a host that is gone; Chromium 153 also of a preload that a service worker answers."""
+"""What the browser logs about a host that is gone; Chromium 153 also about a preload that a service worker answers."""
 sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
 
 
@@ -58,7 +58,7 @@ def test_a_link_to_a_game_with_its_rules_is_played_as_it_says(window: Window, si
     expect(who.page.get_by_role("radio", name="6", exact=True)).to_be_checked()
     expect(who.page.get_by_role("radio", name="English")).to_be_checked()
     inspect(who, "site-rules")
-    assert "colour" not in who.page.url, "what was understood is not said again by a reload"
+    assert "colour" not in who.page.url, "applied settings stay in the address"
     who.touch(who.button("Play against bots"))
     who.at_table()
     for bot in ("Bob", "Eva", "Leo", "Ida", "Tom"):
@@ -82,7 +82,7 @@ def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_window
         who.page.reload()
         who.at_table()
         assert who.page.url == address
-        assert own_stack(who) <= left, "it is the same round"
+        assert own_stack(who) <= left, "not the same round"
         player("ligretto", who, keys=True).play_until(lambda: own_cards_laid(who) > 0)
         second = replace(who, page=who.page.context.new_page())
         watch(who, second.page)
@@ -94,7 +94,7 @@ def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_window
             assert own_cards_laid(other) > earlier
         second.page.close()
         who.picture("site-offline")
-        # another game, which was never opened, is here as well
+        # another game that was never opened is available, too
         who.touch(who.button("Leave the table"))
         who.touch(who.button("Leave the table").last)
         who.touch(who.page.locator("article[data-game=kickoff] button.play"))
@@ -104,14 +104,14 @@ def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_window
 
 
 def play_against(who: Visitor, pace: str) -> None:
-    """Ligretto against bots that take their time, or keep still (`still`): a slow machine must not lose the round."""
+    """Start Ligretto against slow or still bots (`still`): a slow machine must not lose the round."""
     who.home()
     who.touch(who.page.locator(f"label:has(input[value={pace}])"))
     who.play_now("ligretto")
 
 
 def own_stack(who: Visitor) -> int:
-    """How many cards are left in one's own stack."""
+    """Number of cards left in the own stack."""
     return int(who.page.get_by_role("region", name="You", exact=True).locator(".count").first.inner_text())
 
 
@@ -136,9 +136,7 @@ def test_an_unsupported_browser_shows_a_sentence(without: str, said: str, site: 
     inspect(who, "site-cannot")
 
 
-def test_what_does_not_come_is_not_said_of_a_server_and_the_way_back_needs_no_python(
-    site: Site, arrive: Arrive
-) -> None:
+def test_failed_loading_is_not_blamed_on_a_server_and_the_way_back_needs_no_python(site: Site, arrive: Arrive) -> None:
     who = arrive(site, PHONE)
     who.expected.append("Failed to load resource|preload")
     who.play_now("ligretto")
@@ -154,7 +152,7 @@ def test_what_does_not_come_is_not_said_of_a_server_and_the_way_back_needs_no_py
     assert "server" not in who.page.get_by_role("main").inner_text()
 
 
-def test_half_of_python_is_noticed_and_the_whole_is_played_with(calm_site: Site, arrive: Arrive) -> None:
+def test_an_incomplete_python_is_noticed_and_a_complete_one_is_used(calm_site: Site, arrive: Arrive) -> None:
     (library,) = (calm_site.folder / "assets").glob("library.zip-*.gz")
     whole = library.read_bytes()
     library.write_bytes(whole[: len(whole) // 2])

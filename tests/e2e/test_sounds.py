@@ -1,4 +1,4 @@
-"""Every sound of the page as a file: loud enough, not too loud, neither too short nor too long, and heard at once."""
+"""Every sound of the page as a file: loud enough, not too loud, neither too short nor too long, without a delay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.npm import WEB
 
 RATE = 44_100
 AUDIBLE = 0.003
-"""A sample above this is heard, be it barely."""
+"""Smallest audible sample."""
 
 LENGTHS_S = {
     "slap": (0.04, 0.2),
@@ -29,7 +29,7 @@ LENGTHS_S = {
     "refused": (0.12, 0.35),
     "crowd": (0.1, 0.5),
 }
-"""What a person expects of each: a card lands in a blink, a cheer lasts for a breath."""
+"""Expected lengths: a card lands in a blink, a cheer lasts for a breath."""
 
 TRANSPILE = """
 const { readFileSync } = require('fs');
@@ -54,7 +54,7 @@ def sounds(chromium: Browser) -> dict[str, Any]:
 
 
 def write(name: str, samples: tuple[int, ...]) -> None:
-    """As a file that can be listened to."""
+    """Write a sound as a file that can be listened to."""
     folder = ARTEFACTS / "sounds"
     folder.mkdir(parents=True, exist_ok=True)
     with wave.open(str(folder / f"{name}.wav"), "wb") as file:
@@ -65,13 +65,13 @@ def write(name: str, samples: tuple[int, ...]) -> None:
 
 
 def heard(samples: tuple[int, ...]) -> tuple[float, float]:
-    """When the first and the last sample is heard, in seconds."""
+    """Times of the first and the last audible sample, in seconds."""
     loud = [place for place, sample in enumerate(samples) if abs(sample) > AUDIBLE * 32_767]
     return loud[0] / RATE, loud[-1] / RATE
 
 
 def decibels(samples: tuple[int, ...]) -> float:
-    """How loud it is while it is heard: the mean power, below the loudest there can be."""
+    """Loudness while it is audible: mean power in decibels relative to full scale."""
     first, last = (round(time * RATE) for time in heard(samples))
     span = samples[first : last + 1]
     return 10 * math.log10(sum((sample / 32_767) ** 2 for sample in span) / len(span))
@@ -93,6 +93,6 @@ def test_no_sound_is_cut_off_by_the_loudspeaker_nor_lost(sounds: dict[str, Any])
 
 
 @pytest.mark.journey
-def test_what_matters_is_louder_than_what_happens_all_the_time(sounds: dict[str, Any]) -> None:
+def test_important_sounds_are_louder_than_frequent_ones(sounds: dict[str, Any]) -> None:
     for name in ("flip", "tick", "shuffle"):
         assert sounds[name]["peak"] < sounds["slap"]["peak"], name

@@ -17,23 +17,23 @@ END_THE_WAIT: Final = "() => document.getAnimations().forEach((animation) => ani
 
 
 def lost(route: Route) -> None:
-    """The connection breaks."""
+    """Break the connection."""
     route.abort()
 
 
 def cut(route: Route) -> None:
-    """Half of the script comes."""
+    """Send half of the script."""
     whole = route.fetch().body()
     route.fulfill(body=whole[: len(whole) // 2], content_type="text/javascript")
 
 
 def too_new(route: Route) -> None:
-    """The script is in a language that this browser does not know."""
+    """Send a script with syntax that this browser does not know."""
     route.fulfill(body="static class { when #new: }", content_type="text/javascript")
 
 
 def fails(route: Route) -> None:
-    """The browser can read the script and lacks what it calls."""
+    """Send a script that the browser can parse but that calls a missing function."""
     route.fulfill(body="[].not_yet_invented();", content_type="text/javascript")
 
 

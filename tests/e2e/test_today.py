@@ -1,4 +1,4 @@
-"""The deal of the day in the browser: the banner, one try, the table of the day, at both sizes and in six languages."""
+"""The deal of the day in the browser: the banner, one try, the ranking of the day, at both sizes, in six languages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rasant.hall.daily import day_after, order_of_day
 
 FIRST = "2026-01-01"
 REFUSED = "status of 4(03|04|09)"
-"""What a browser writes when a server says no."""
+"""What a browser logs when a server refuses a request."""
 PLAY, GO_ON, TO_TABLE = re.compile("^Play today"), "Go on", re.compile("^To the table of the day")
 ASK = """async ([path, method]) => {
   const { key } = JSON.parse(localStorage.getItem('rasant.guest') ?? '{}');
@@ -33,7 +33,7 @@ ServeDay = Callable[[str], Served]
 
 @pytest.fixture(scope="module")
 def day_of(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeDay]:
-    """Servers whose time runs fast, on which the deal of the day is of this game."""
+    """Servers with fast time, whose deal of the day is of a given game."""
     with ExitStack() as running:
         found: dict[str, Served] = {}
 
@@ -49,7 +49,7 @@ def day_of(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 
 
 def ask(who: Visitor, path: str, method: str = "GET") -> Any:
-    """What the server says to this person."""
+    """The server's answer to this player."""
     return who.page.evaluate(ASK, [path, method])
 
 
@@ -59,7 +59,7 @@ def banner(who: Visitor) -> Locator:
 
 
 def begin(who: Visitor, name: str) -> str:
-    """From the first screen into one's try; the address of its table."""
+    """Start a try from the first screen; returns the address of its table."""
     who.home()
     who.page.get_by_label("Your name").fill(name)
     who.touch(banner(who))
@@ -70,7 +70,7 @@ def begin(who: Visitor, name: str) -> str:
 
 
 def finish(who: Visitor, game: str) -> None:
-    """Play the try to its end, and go on to the table of the day."""
+    """Play the try to its end, and open the ranking of the day."""
     player(game, who, keys=not who.window.touch).play_round()
     expect(who.button(re.compile("^(Rematch|Play again|Change)"), exact=False)).to_have_count(0)
     who.touch(who.button(TO_TABLE))
@@ -113,12 +113,12 @@ def test_a_try_from_the_banner_to_the_table_of_the_day(
 
 
 def the_table_has_both(ben: Visitor, game: str) -> None:
-    """Another person plays the same deal, and finds both in the table of the day, their own line marked."""
+    """Another player plays the same deal, and finds both in the ranking, their own line marked."""
     begin(ben, "Ben")
     finish(ben, game)
-    told = ask(ben, "/api/days/today")["body"]
-    assert (told["tries"], told["you"]["finished"]) == (2, True)
-    assert told["you"]["ms"] > 0
+    table = ask(ben, "/api/days/today")["body"]
+    assert (table["tries"], table["you"]["finished"]) == (2, True)
+    assert table["you"]["ms"] > 0
     rows = ben.page.locator("tbody tr")
     expect(rows).to_have_count(2, timeout=SOON_MS)
     expect(rows.get_by_role("rowheader").filter(has_text="Anna <b>x</b>")).to_have_count(1)
@@ -127,7 +127,7 @@ def the_table_has_both(ben: Visitor, game: str) -> None:
 
 
 def leave_and_come_back(who: Visitor, address: str) -> None:
-    """Go away in the middle of a try; the page of the day leads back to it."""
+    """Leave in the middle of a try; the page of the day leads back to it."""
     who.touch(who.button("Leave the table"))
     who.touch(who.page.get_by_role("dialog").get_by_role("button", name="Leave the table"))
     who.touch(banner(who))
@@ -138,7 +138,7 @@ def leave_and_come_back(who: Visitor, address: str) -> None:
 
 
 @pytest.mark.journey
-def test_days_before_can_be_looked_at_and_no_others(day_of: ServeDay, arrive: Arrive) -> None:
+def test_only_earlier_days_can_be_opened(day_of: ServeDay, arrive: Arrive) -> None:
     who = arrive(day_of("ligretto"), PHONE)
     who.page.goto("/today")
     who.touch(who.button("The day before"))

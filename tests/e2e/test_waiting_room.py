@@ -1,4 +1,4 @@
-"""A room that bends: the host changes seats, rules and places, begins with those here, and a break can be refused."""
+"""The waiting room: the host changes seats, rules and places and starts with those present; a break can be refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor
 
 
 def seats(who: Visitor) -> list[str]:
-    """Who sits where; empty for a free seat."""
+    """The names on the seats; empty for a free seat."""
     cards = who.page.locator("li[data-seat]")
     return [
         name if name in ("Anna", "Ben") else ""
@@ -23,12 +23,12 @@ def seats(who: Visitor) -> list[str]:
 
 
 def sees_seats(who: Visitor, count: int) -> None:
-    """There are so many seats now."""
+    """Wait until there are this many seats."""
     expect(who.page.locator("li[data-seat]")).to_have_count(count, timeout=SOON_MS)
 
 
 def friend(who: Visitor, link: str) -> None:
-    """Ben comes by the link and sits down."""
+    """Ben opens the link and sits down."""
     who.page.goto(link)
     who.page.get_by_role("textbox", name="Your name").fill("Ben")
     who.touch(who.button("Sit down"))
@@ -118,7 +118,7 @@ def test_a_removed_player_is_shown_so_and_stays_away(calm: Served, arrive: Arriv
     anna, ben = arrive(calm, DESKTOP), arrive(calm, PHONE)
     link = table_for_two(anna)
     friend(ben, link)
-    ben.expected.append("403")  # he asks for his seat again
+    ben.expected.append("403")  # his page asks for the seat again
     anna.touch(anna.button("Send Ben away"))
     for _ in range(2):
         ben.see(ben.page.get_by_text("The host has sent you away from this table."))

@@ -1,4 +1,4 @@
-"""Away from a table and back to it, lines that fall silent, sockets that are refused, and people who are looked for."""
+"""Away from a table and back to it, silent connections, refused sockets, and the search for other players."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_silent_connection_is_detected_though_nothing_is_closed(tmp_path: Path
         expect(who.page.get_by_text(LOST)).to_have_count(0, timeout=SOON_MS)
 
 
-def test_one_too_many_behind_a_router_is_shown_why_and_joins_when_there_is_room(tmp_path: Path, arrive: Arrive) -> None:
+def test_a_visitor_over_the_limit_of_an_address_is_shown_why_and_joins_later(tmp_path: Path, arrive: Arrive) -> None:
     with Served(tmp_path, SPEED, sockets=1) as served:
         anna, ben = arrive(served, DESKTOP), arrive(served, PHONE)
         anna.play_now("ligretto")
@@ -65,18 +65,18 @@ def test_one_too_many_behind_a_router_is_shown_why_and_joins_when_there_is_room(
         ben.see(ben.page.get_by_role("heading", name="Ligretto"))
 
 
-def looks_for_people(who: Visitor, name: str) -> None:
-    """A visitor of this name taps on "Find people", and comes to a table."""
+def searches_for_people(who: Visitor, name: str) -> None:
+    """A visitor of this name taps on "Find people", and gets to a table."""
     who.home()
     who.page.get_by_role("textbox", name="Your name").fill(name)
     who.touch(who.button("Find people: Ligretto"))
     who.at_table()
 
 
-def test_who_looks_for_people_plays_with_bots_until_a_player_comes(fast: Served, arrive: Arrive) -> None:
+def test_a_player_searching_for_people_plays_with_bots_until_one_comes(fast: Served, arrive: Arrive) -> None:
     anna, ben = arrive(fast, DESKTOP), arrive(fast, PHONE)
-    looks_for_people(anna, "Anna")
-    looks_for_people(ben, "Ben")
+    searches_for_people(anna, "Anna")
+    searches_for_people(ben, "Ben")
     assert anna.page.url == ben.page.url
     ben.see(ben.page.get_by_text("You sit down as soon as this round is over"))
     ben.picture("seat-awaited")
@@ -87,9 +87,11 @@ def test_who_looks_for_people_plays_with_bots_until_a_player_comes(fast: Served,
     ben.see(ben.button("Waiting for Anna"))
 
 
-def test_meanwhile_the_player_is_shown_so_and_others_find_a_bots_seat_in_the_list(calm: Served, arrive: Arrive) -> None:
+def test_meanwhile_the_player_sees_a_notice_and_others_find_a_bots_seat_in_the_list(
+    calm: Served, arrive: Arrive
+) -> None:
     nora, carl = arrive(calm, DESKTOP, lingers=True), arrive(calm, PHONE)
-    looks_for_people(nora, "Nora")
+    searches_for_people(nora, "Nora")
     nora.see(nora.page.get_by_text("Open to everybody; bots play meanwhile. Only you so far."))
     nora.picture("quick-match-alone")
     assert covered_in_any_language(nora) == []

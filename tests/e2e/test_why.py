@@ -1,4 +1,4 @@
-"""A move that is refused: why is shown in a sentence, wholly in sight, and the rule behind it is one tap away."""
+"""A refused move: the reason is shown in a sentence, fully visible, and the rule behind it is one tap away."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST = "(text) => document.querySelector('.why span').textContent = text"
 
 @pytest.mark.journey("phone")
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_why_a_move_is_refused_is_shown_and_the_rule_is_one_tap_away(
+def test_the_reason_of_a_refusal_is_shown_and_the_rule_is_one_tap_away(
     calm: Served, arrive: Arrive, window: Window
 ) -> None:
     who = arrive(calm, window, lingers=True)
@@ -42,11 +42,11 @@ def test_why_a_move_is_refused_is_shown_and_the_rule_is_one_tap_away(
     inspect(who, "why")
     who.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0, timeout=SOON_MS)
-    assert not [line for size in SIZES for line in _told_in(who, size)]
+    assert not [line for size in SIZES for line in _problems_in(who, size)]
 
 
-def _told_in(who: Visitor, size: Window) -> list[str]:
-    """What is not in sight while any reason of any game is shown in a window of this size, in any language."""
+def _problems_in(who: Visitor, size: Window) -> list[str]:
+    """What is not visible while each reason of each game is shown in a window of this size, in each language."""
     who.resize(size)
     problems = []
     for language in languages():
@@ -58,7 +58,7 @@ def _told_in(who: Visitor, size: Window) -> list[str]:
 
 
 def _lay_what_does_not_fit(who: Visitor) -> None:
-    """Tap cards of the row that do not shine, until one is refused: others play, too, and one may fit just then."""
+    """Tap row cards that are not highlighted until one is refused: others play, too, and one may fit just then."""
     said = who.page.locator(".layer p")
     for _ in range(MOST_LOOKS):
         dull = [thing for thing in look(who).buttons if thing.key in ROW]

@@ -1,4 +1,4 @@
-"""The pages "You" and "Leaderboards": what is remembered, whose it is, and how it moves, hides and goes."""
+"""The pages "You" and "Leaderboards": what is remembered, for which player, and how it is moved, hidden and deleted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
 
 
 class Remembering:
-    """A server that knows people with a past, and their keys."""
+    """A server that knows players with earlier matches, and their keys."""
 
     def __init__(self, served: Served, people: dict[str, Guest]) -> None:
         self.served = served
@@ -42,21 +42,21 @@ class Remembering:
 def past(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remembering]:
     """A server on which others have played for weeks."""
     data = tmp_path_factory.mktemp("past")
-    with ThreadPoolExecutor() as elsewhere:  # a loop runs here for the browser
+    with ThreadPoolExecutor() as elsewhere:  # Playwright runs a loop in this thread
         people = elsewhere.submit(pasts.remember, data).result()
     with Served(data, SPEED) as served:
         yield Remembering(served, people)
 
 
 def arrive_as(who: Visitor, guest: Guest) -> Visitor:
-    """Let a browser be that of this player."""
+    """Make a browser that of this player."""
     who.home()
     who.page.evaluate("(kept) => localStorage.setItem('rasant.guest', kept)", json.dumps(to_builtins(guest)))
     return who
 
 
 def kept_id(who: Visitor) -> str:
-    """Who one is in this browser."""
+    """The player's id in this browser."""
     kept: Any = who.page.evaluate("() => JSON.parse(localStorage.getItem('rasant.guest') ?? '{}').id ?? ''")
     return str(kept)
 
@@ -66,10 +66,10 @@ def dialog(who: Visitor) -> Locator:
 
 
 def saved(who: Visitor, where: Path) -> tuple[int, int]:
-    """Save the picture that is shown; how large it is, if it is one."""
-    with who.page.expect_download() as told:
+    """Save the picture that is shown; returns its size, after checking that it is one."""
+    with who.page.expect_download() as download:
         who.touch(dialog(who).get_by_role("button", name="Save"))
-    told.value.save_as(where)
+    download.value.save_as(where)
     begin = where.read_bytes()[:24]
     assert begin[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", begin[16:24])
@@ -128,7 +128,9 @@ def test_you_is_a_page_to_look_at(window: Window, past: Remembering, arrive: Arr
 
 
 @pytest.mark.journey
-def test_the_history_has_every_match_page_by_page_and_names_whom_it_may(past: Remembering, arrive: Arrive) -> None:
+def test_the_history_has_every_match_page_by_page_and_names_only_visible_players(
+    past: Remembering, arrive: Arrive
+) -> None:
     who = arrive_as(arrive(past.served, DESKTOP, calm=True), past.people[ANNA])
     who.page.goto("/you")
     lines = who.page.locator("li:has(time)")
@@ -148,7 +150,7 @@ def test_the_history_has_every_match_page_by_page_and_names_whom_it_may(past: Re
     expect(lines.first).to_contain_text("Won")
 
 
-def test_the_key_brings_the_same_player_to_another_device_and_stays_secret(past: Remembering, arrive: Arrive) -> None:
+def test_the_key_moves_a_player_to_another_device_and_stays_secret(past: Remembering, arrive: Arrive) -> None:
     anna, other = arrive_as(arrive(past.served, PHONE), past.people[ANNA]), arrive(past.served, DESKTOP)
     anna.page.goto("/you")
     anna.touch(anna.button("To another device"))
@@ -173,7 +175,7 @@ def test_the_key_brings_the_same_player_to_another_device_and_stays_secret(past:
 
 
 @pytest.mark.journey
-def test_a_key_that_others_have_seen_is_replaced_and_ends_everywhere(calm: Served, arrive: Arrive) -> None:
+def test_a_leaked_key_is_replaced_and_ends_everywhere(calm: Served, arrive: Arrive) -> None:
     anna, other = arrive(calm, PHONE), arrive(calm, DESKTOP)
     other.expected.append("401")
     anna.home()
@@ -218,7 +220,7 @@ def test_a_key_that_others_have_seen_is_replaced_and_ends_everywhere(calm: Serve
     assert kept_id(other) == who
 
 
-def test_a_key_that_is_none_changes_nothing_and_a_good_one_asks_before_it_replaces(
+def test_an_invalid_key_changes_nothing_and_a_valid_one_asks_before_it_replaces(
     past: Remembering, calm: Served, arrive: Arrive
 ) -> None:
     who = arrive_as(arrive(past.served, DESKTOP), past.people[ANNA])
@@ -249,7 +251,7 @@ def test_a_key_that_is_none_changes_nothing_and_a_good_one_asks_before_it_replac
 
 
 @pytest.mark.journey
-def test_names_are_words_and_never_anything_else(past: Remembering, arrive: Arrive) -> None:
+def test_names_are_shown_as_plain_text(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, PHONE), past.people[MARKUP])
     who.expected.append("422")
     who.page.goto("/you")
@@ -268,11 +270,11 @@ def test_names_are_words_and_never_anything_else(past: Remembering, arrive: Arri
 
 
 def this_week(route: Route) -> None:
-    """A week like all time, but for the caller, who comes after those who are listed."""
-    told = route.fetch(url=route.request.url.replace("span=week", "span=all"))
-    body = told.json()
+    """Answers for this week as for all time, except that the caller comes after the listed players."""
+    fetched = route.fetch(url=route.request.url.replace("span=week", "span=all"))
+    body = fetched.json()
     lines = [line for line in body["lines"] if line["id"] != body["you"]["id"]]
-    route.fulfill(response=told, json={**body, "lines": lines, "span": "week", "since": "2025-12-29T12:00:00Z"})
+    route.fulfill(response=fetched, json={**body, "lines": lines, "span": "week", "since": "2025-12-29T12:00:00Z"})
 
 
 @sizes
@@ -316,7 +318,7 @@ def test_a_hidden_player_is_not_found_until_they_show_themselves_again(past: Rem
 
 
 @pytest.mark.journey
-def test_who_wants_to_be_forgotten_is(past: Remembering, arrive: Arrive) -> None:
+def test_a_player_can_delete_everything(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, PHONE), past.people[LEAVING])
     who.page.evaluate("() => localStorage.setItem('rasant.seat.somewhere', 'token')")
     who.page.goto("/you")
@@ -336,7 +338,7 @@ def test_who_wants_to_be_forgotten_is(past: Remembering, arrive: Arrive) -> None
 
 
 @sizes
-def test_who_has_never_played_is_asked_for_nothing(window: Window, past: Remembering, arrive: Arrive) -> None:
+def test_a_visitor_who_never_played_is_asked_for_nothing(window: Window, past: Remembering, arrive: Arrive) -> None:
     who = arrive(past.served, window, calm=True)
     asked: list[str] = []
     who.page.on("request", lambda request: asked.append(request.url))
@@ -371,7 +373,7 @@ CUT = """() => [...document.querySelectorAll('main :is(button, label, h2, h3, h4
 def test_nothing_is_cut_off_in_any_language_with_the_largest_text(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, SMALLEST, calm=True), past.people[ANNA])
     who.page.evaluate("() => localStorage.setItem('rasant.settings', JSON.stringify({ textSize: 'huge' }))")
-    told = set()
+    headings = set()
     for code in languages():
         who.page.evaluate("(code) => localStorage.setItem('rasant.language', code)", code)
         for path, seen in (("/you", "li time"), ("/leaderboards/ligretto", "main input[value=all]")):
@@ -382,5 +384,5 @@ def test_nothing_is_cut_off_in_any_language_with_the_largest_text(past: Remember
             assert sideways(who) <= 0, (code, path)
             assert not LEAKED.findall(words(who).replace(NAMES[MARKUP], "")), (code, path)
             who.picture(f"largest{path.replace('/', '-')}-{code}")
-        told.add(who.page.locator("h1").inner_text())
-    assert len(told) == len(languages())
+        headings.add(who.page.locator("h1").inner_text())
+    assert len(headings) == len(languages())

@@ -1,4 +1,4 @@
-"""A visitor with a browser of their own: a window of some size, and everything the page complains about."""
+"""A visitor with a browser of their own: a window of some size, and everything that the page complains about."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from tests.e2e.scripts import script
 from rasant.games import boxes, folder
 
 ARTEFACTS: Final = Path(__file__).parents[2] / "build" / "e2e"
-"""Pictures of every screen, to be looked at."""
+"""Pictures of every screen for people to look at."""
 SOON_MS: Final = 120_000
-"""A bound for what happens at once, on however busy a machine."""
+"""Limit for what should happen at once on however busy a machine, in milliseconds."""
 
 GONE_MS: Final = 1_000
-"""What cannot be touched within this time is gone."""
+"""Milliseconds after which something that cannot be touched counts as gone."""
 
 LINGERS: Final = 60
-"""A second of the page is a minute."""
+"""Factor by which a page's short notices stay longer: a second becomes a minute."""
 
 MOST_TABS: Final = 20
-"""Enough for everything on the first screen."""
+"""Enough tabs for everything on the first screen."""
 
 GAMES: Final = tuple(game for game in boxes() if folder(game).joinpath("web", "Table.svelte").is_file())
-"""Those that bring a table of their own to the page."""
+"""Games with a table of their own in the page."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """A device: how large its window is, and whether one taps or clicks."""
+    """A device: the size of its window, and whether one taps or clicks."""
 
     name: str
     width: int
@@ -58,12 +58,12 @@ games_and_sizes: Final = pytest.mark.parametrize(
         for size, window in enumerate(SIZES)
     ],
 )
-"""Every game at one of both sizes, in turn; `make soak` has the other one. For what takes as long as a round."""
+"""Every game at one of both sizes, in turn; `make soak` runs the others. For tests as long as a round."""
 
 some_games: Final = pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[pytest.mark.soak] * (number > 1)) for number, game in enumerate(GAMES)]
 )
-"""Two of the games; `make soak` has the others. For what is the page's own and hardly the game's."""
+"""Two of the games; `make soak` runs the others. For tests of the page that hardly depend on the game."""
 
 
 @dataclass
@@ -75,10 +75,10 @@ class Visitor:
     speed: float
     complaints: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
-    """Complaints that belong to the test, as regular expressions."""
+    """Complaints that the test expects, as regular expressions."""
 
     def unexpected(self) -> list[str]:
-        """What it should not have said."""
+        """Complaints that the test does not expect."""
         return [line for line in self.complaints if not any(re.search(known, line) for known in self.expected)]
 
     def heard(self, message: ConsoleMessage) -> None:
@@ -86,31 +86,31 @@ class Visitor:
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.type}: {message.text}")
 
-    # --- what there is on the page ---
+    # --- elements of the page ---
 
     def button(self, name: str | re.Pattern[str], exact: bool = True) -> Locator:
-        """A button by the name that is read aloud."""
+        """A button by its accessible name."""
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def touch(self, what: Locator, within_ms: int = SOON_MS) -> None:
-        """Tap it or click it, as one does with this device."""
+        """Tap or clicks it, depending on the device."""
         if self.window.touch:
             what.tap(timeout=within_ms)
         else:
             what.click(timeout=within_ms)
 
     def touch_at(self, x: float, y: float) -> None:
-        """Tap or click at a point, whatever lies there."""
+        """Tap or clicks at a point, whatever is there."""
         if self.window.touch:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
 
     def see(self, what: Locator) -> None:
-        """It is seen, soon."""
+        """Wait until it is visible."""
         expect(what).to_be_visible(timeout=SOON_MS)
 
-    # --- ways through the page ---
+    # --- routes through the page ---
 
     def home(self) -> None:
         """Open the first screen."""
@@ -118,13 +118,13 @@ class Visitor:
         self.see(self.page.get_by_role("main"))
 
     def play_now(self, game: str) -> None:
-        """One tap on a tile: a table against bots. First-time help is waved away once it shows."""
+        """Tap a tile: a table against bots. First-time help is closed once it shows."""
         self.home()
         self.touch(self.page.locator(f"article[data-game={game}] button.play"))
         self.at_table()
 
     def play_with(self, game: str, preset: str, settings: dict[str, str], players: int) -> None:
-        """A table with settings of its own, against bots that take their time."""
+        """Open a table with these settings, against slow bots."""
         self.home()
         bots = ["", *["relaxed"] * (players - 1)]
         order = {"game": game, "preset": preset, "settings": settings, "players": players, "bots": bots}
@@ -133,19 +133,19 @@ class Visitor:
         self.at_table()
 
     def at_table(self) -> None:
-        """The table is drawn, and no help lies above it."""
+        """Wait until the table is drawn, and no help covers it."""
         self.see(self.page.locator("#table"))
         self.skip_hints()
 
     def skip_hints(self) -> None:
-        """Wave the first-time help away if it is there; where rounds are short it may go by itself meanwhile."""
+        """Close the first-time help if it is there; where rounds are short it may close by itself meanwhile."""
         skip = self.page.get_by_role("note").get_by_role("button", name="Skip")
         while skip.count():
             with suppress(TimeoutError):
                 self.touch(skip, GONE_MS)
 
     def tab_to(self, words: str) -> None:
-        """Press Tab until something with these words has the focus, and can be seen to have it."""
+        """Press Tab until something with these words has the focus, visibly."""
         for _ in range(MOST_TABS):
             self.page.keyboard.press("Tab")
             focused = self.page.locator("button:focus-visible")
@@ -154,11 +154,11 @@ class Visitor:
         raise AssertionError(f"{words} is not reached within {MOST_TABS} tabs")
 
     def announced(self, words: str) -> int:
-        """How many lines with these words were read aloud since the page was opened."""
+        """Number of lines with these words read aloud since the page was opened."""
         return sum(words in line for line in self.page.evaluate("() => window.announced"))
 
     def phase(self) -> Literal["countdown", "playing", "over", "other"]:
-        """Which part of a match is on the screen."""
+        """The part of a match that is on the screen."""
         found: Any = self.page.evaluate(
             """() => document.querySelector('#standing') ? 'over'
                : document.querySelector('[role=timer] > span') ? 'countdown'
@@ -167,16 +167,16 @@ class Visitor:
         return found  # type: ignore[no-any-return]
 
     def resize(self, window: Window) -> None:
-        """Give the window another size, and wait until the page has it; what it is touched with stays."""
+        """Resize the window, and wait until the page has the new size; touch or mouse stays."""
         self.window = replace(window, touch=self.window.touch)
         self.page.set_viewport_size({"width": window.width, "height": window.height})
-        # the browser is notified at once, and the page when it gets to it
+        # the browser resizes at once, the page a moment later
         has_it = f"() => matchMedia('(width: {window.width}px) and (height: {window.height}px)').matches"
         self.page.wait_for_function(has_it)
-        self.page.evaluate(script("a_while"))  # what measures itself has done so
+        self.page.evaluate(script("a_while"))  # until elements that measure themselves have done so
 
     def picture(self, name: str) -> None:
-        """Keep a picture of the screen, to be looked at."""
+        """Save a picture of the screen for people to look at."""
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=ARTEFACTS / f"{name}-{self.window.name}.png", animations="disabled")
 
@@ -192,10 +192,10 @@ def visitor(
     locale: str = "en-GB",
     keeps: bool = False,
 ) -> Visitor:
-    """A new visitor: nothing is remembered. Close their `page.context` in the end.
+    """A new visitor without any stored data. Close their `page.context` at the end.
 
-    For who `lingers` all that is shown for a moment only stays for minutes. Only whose browser `keeps` pages has them
-    without a network: it takes a while to keep one.
+    With `lingers` short notices stay for minutes. With `keeps` the browser caches pages for use without a network,
+    which takes a while. without a network: it takes a while to keep one.
     """
     context = browser.new_context(
         base_url=url,
@@ -214,12 +214,12 @@ def visitor(
 
 
 def visit(context: BrowserContext, window: Window, speed: float) -> Visitor:
-    """A visitor in a browser that may remember them."""
+    """A visitor in a browser that may have stored data."""
     if speed != 1:
         context.add_init_script(f"({script('faster')})({speed})")
     context.add_init_script(f"({script('shifts')})()")
     context.add_init_script(f"({script('announced')})()")
-    context.set_default_timeout(SOON_MS)  # of further pages, too
+    context.set_default_timeout(SOON_MS)  # also of later pages
     expect.set_options(timeout=SOON_MS)
     page = context.new_page()
     found = Visitor(page, window, speed)
@@ -228,6 +228,6 @@ def visit(context: BrowserContext, window: Window, speed: float) -> Visitor:
 
 
 def watch(who: Visitor, page: Page) -> None:
-    """Listen to all complaints of a page."""
+    """Records all complaints of a page."""
     page.on("console", who.heard)
     page.on("pageerror", lambda error: who.complaints.append(f"exception: {error}"))

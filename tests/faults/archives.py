@@ -1,4 +1,4 @@
-"""Databases with many live tables in them, each with the beginning of a match that was really played."""
+"""Databases with many live tables, each with the beginning of a match that was really played."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from rasant.wire.room import PLAYING
 
 CLIENT = "archivist"
 GROUP = 100
-"""Tables whose entries were committed together."""
+"""Tables whose entries are committed together."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A table in the middle of a round, whose person may move."""
+    """A table in the middle of a round, where one person may move."""
 
     records: list[StoreRecord]
     token: str
     move: bytes
-    """A legal one."""
+    """A legal move of that person."""
 
     @property
     def entries(self) -> int:
-        """How long its log is."""
+        """Number of entries in its log."""
         return sum(len(record.entries) for record in self.records if isinstance(record, EntriesAppended))
 
 
@@ -49,7 +49,7 @@ class Kept:
 
 
 def scene(game: str, length: int, seed: str) -> Scene:
-    """A person and bots play, in virtual time, until the log is at least so long and the person may move."""
+    """Play a person and bots in virtual time, until the log has `length` entries and the person may move."""
     world = World(seed)
     players = usual_seats(game)
     table = world.open(game, players, bots=["", *["quick"] * (players - 1)])
@@ -87,7 +87,7 @@ def _say(world: World, connection: Connection, message: Hello | SetReady | PlayM
 
 
 async def archive(data: Path, tables: int, scenes: int, entries: tuple[int, int]) -> list[Kept]:
-    """Fill a database with so many tables, of so many different scenes."""
+    """Fill a database with this many tables, copies of this many different scenes."""
     kept = live_tables(tables, scenes, entries)
     data.mkdir(parents=True, exist_ok=True)
     store = SqliteStore(data / DATABASE)
@@ -97,7 +97,7 @@ async def archive(data: Path, tables: int, scenes: int, entries: tuple[int, int]
 
 
 def live_tables(tables: int, scenes: int, entries: tuple[int, int]) -> list[Kept]:
-    """So many tables, of so many different scenes."""
+    """This many tables, copies of this many different scenes."""
     chance = Random("archive")
     games = list(boxes())
     played = [
@@ -107,7 +107,7 @@ def live_tables(tables: int, scenes: int, entries: tuple[int, int]) -> list[Kept
 
 
 async def archive_in(store: Store, kept: list[Kept]) -> None:
-    """Write tables into any store, the entries of all of them side by side."""
+    """Write tables to any store, the entries of all of them interleaved."""
     logs = [_renamed(table.scene.records, table.table) for table in kept]
     written = True
     while written:
@@ -120,7 +120,7 @@ async def archive_in(store: Store, kept: list[Kept]) -> None:
 
 
 def _renamed(records: list[StoreRecord], table: str) -> Iterator[list[StoreRecord]]:
-    """The records of a table under another name, some entries and their snapshot at a time."""
+    """The records of a table under another name, in batches of some entries and their snapshot."""
     together: list[StoreRecord] = []
     for record in records:
         if isinstance(record, EntriesAppended):

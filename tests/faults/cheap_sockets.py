@@ -1,4 +1,4 @@
-"""Sockets as cheap as Python has them: frames are bytes, and whatever comes is kept or counted."""
+"""The cheapest client sockets that Python offers: frames are bytes, and received ones are kept or counted."""
 
 from __future__ import annotations
 
@@ -19,58 +19,58 @@ HOST = "127.0.0.1"
 
 @final
 class CheapSocket(asyncio.Protocol):
-    """One client's socket. It answers pings, as browsers do, unless it is asked not to read."""
+    """One client's socket. It answers pings, as browsers do, unless it was asked not to read."""
 
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
         self.opened: asyncio.Future[int] = loop.create_future()
-        """The status of the answer to the upgrade request."""
+        """HTTP status of the answer to the upgrade request."""
         self.closed: asyncio.Future[None] = loop.create_future()
         self.texts: list[bytes] = []
-        """Frames with text that came and that were not taken."""
+        """Text frames received and not yet taken."""
         self.received = 0
-        """Bytes."""
+        """Bytes received."""
         self.keeps = True
-        """Are texts kept?"""
+        """Whether text frames are kept."""
         self.rude = False
-        """Is the server's close left unanswered?"""
+        """Whether the server's close frame stays unanswered."""
         self._news: asyncio.Event | None = None
         self._rest = b""
         self._ended = False
         self._transport: asyncio.Transport | None = None
 
-    # --- what we do ---
+    # --- sending ---
 
     def send(self, *messages: bytes) -> None:
-        """Texts, in one write."""
+        """Send texts in one write."""
         self.send_raw(b"".join(map(frame, messages)))
 
     def send_raw(self, data: bytes) -> None:
-        """Bytes as they are."""
+        """Send bytes as they are."""
         assert self._transport is not None
         if not self._ended and not self.closed.done():
             self._transport.write(data)
 
     def stop_reading(self) -> None:
-        """Leave everything where it is."""
+        """Stop reading from the socket."""
         assert self._transport is not None
         self._transport.pause_reading()
 
     def end(self) -> None:
-        """Say that nothing more will be sent."""
+        """End the sending side."""
         assert self._transport is not None
         if not self._ended and not self._transport.is_closing():
             self._ended = True
             self._transport.write_eof()
 
     def cut(self) -> None:
-        """Leave without a word."""
+        """Close the connection without a close frame."""
         assert self._transport is not None
         self._ended = True
         self._transport.abort()
 
     async def text(self) -> bytes:
-        """The next text."""
+        """The next text frame."""
         if self._news is None:
             self._news = asyncio.Event()
         async with asyncio.timeout(SOON_S):
@@ -81,14 +81,14 @@ class CheapSocket(asyncio.Protocol):
                 await self._news.wait()
         return self.texts.pop(0)
 
-    # --- what comes ---
+    # --- receiving ---
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The socket is open; nothing was asked for yet."""
+        """The socket is open; nothing was sent yet."""
         self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes."""
+        """Bytes arrived."""
         self.received += len(data)
         rest = self._rest + data
         if not self.opened.done():
@@ -121,7 +121,7 @@ class CheapSocket(asyncio.Protocol):
             self._news.set()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The socket is cut."""
+        """The connection is closed."""
         if not self.opened.done():
             self.opened.set_result(0)
         if not self.closed.done():
@@ -131,7 +131,7 @@ class CheapSocket(asyncio.Protocol):
 
 
 async def dial(port: int, table: str, source: str = HOST, small: bool = False) -> CheapSocket:
-    """Ask for a socket from an address of this machine; `small`: the system keeps little of what is not read."""
+    """Open a socket from an address of this machine; `small`: with a small receive buffer in the system."""
     loop = asyncio.get_running_loop()
     raw = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if small:
@@ -153,12 +153,12 @@ KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
 
 def hello(token: str | None, client: str = "line", book: bool = False) -> bytes:
-    """The first message."""
+    """The first message of a client."""
     return encode(Hello(PROTOCOL_VERSION, client, token, book))
 
 
 def allow_files(wanted: int) -> None:
-    """Every socket is a file to the system, which allows few unless it is asked."""
+    """Raise the limit on open files, because every socket is one."""
     if os.name == "posix":
         import resource
 

@@ -1,4 +1,4 @@
-"""The time of day is set by an hour, forth and back, while cards fly and across a restart: no player may notice."""
+"""The time of day is set by an hour, forth and back, during play and across a restart: no player may notice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rasant.table.log.entries import BatchPlayed
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """How often the clock is set."""
 
     steps: int
     tables_a_game: int
@@ -31,7 +31,7 @@ RESTART_EVERY = 3
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Set the clock whenever all have played since the last time; every third time the server is killed, too."""
+    """Set the clock whenever all have played since the last time; every third time it also kills the server."""
     chance = Random("clocks")
     logs = Logs(data)
     timeouts = {**TIMEOUTS, "absence": 60_000, "desertion": 600_000}

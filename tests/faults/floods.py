@@ -1,4 +1,4 @@
-"""Floods: a client that asks for more than is allowed is closed at once, and no other notices."""
+"""Floods: a client that asks for more than allowed is disconnected at once, and no other client notices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rasant.wire.limits import LARGEST_FRAME
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """How often each flood happens."""
 
     rounds: int
 
@@ -41,11 +41,11 @@ FLOODS: Final = {
     "a message in pieces without an end": _PIECE + frame(b"x" * 1_000, CONTINUATION, fin=False) * 10,
     "a binary frame of 8 KiB": frame(bytes(LARGEST_FRAME), 2),
 }
-"""What is sent after the hello, all of it in one write."""
+"""What is sent after the hello, each in one write."""
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Every flood again and again from one address; a client at another one asks for an answer after each."""
+    """Send each flood repeatedly from one address; a client at another one asks for an answer after each."""
     closed_s: dict[str, list[float]] = {name: [] for name in FLOODS}
     calm_s: list[float] = []
     flooded_s: list[float] = []
@@ -94,7 +94,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def _asked(client: CheapSocket) -> float:
-    """How long an answer takes."""
+    """Time until an answer, in seconds."""
     began = seconds()
     client.send(b'["ping",1]')
     while b'["pong",1' not in await client.text():
@@ -103,7 +103,7 @@ async def _asked(client: CheapSocket) -> float:
 
 
 async def _too_many_sockets(port: int, table: str) -> int:
-    """Open as many as are allowed, and one more; its status."""
+    """Open as many sockets as allowed, and one more; returns the HTTP status of that one."""
     clients = [await dial(port, table, OFFENDER) for _ in range(LIMITS.sockets_per_address)]
     assert {client.opened.result() for client in clients} == {101}
     further = await dial(port, table, OFFENDER)

@@ -1,4 +1,4 @@
-"""One address does its worst over HTTP: the server stays small, and all others are answered as before."""
+"""One address abuses HTTP in every way: the server stays small, and all others are answered as before."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rasant.wire.http import NewTable
 
 @dataclass(frozen=True)
 class Size:
-    """How often another client asks during each offence, and how many connections are tried."""
+    """How often another client asks during each offence, and how many connections are attempted."""
 
     asked: int
     connections: int
@@ -50,12 +50,12 @@ _LARGE_LOG: Final = (
 )
 _BEGUN_LOG: Final = b"".join(goldens(Subject("ligretto"))[0].path.read_bytes().splitlines(keepends=True)[:2])
 _RACE: Final = b'["race",0,1,5,0]\n'
-"""A log of nothing but a deal and races is one, and takes longer than any other of its size."""
+"""A log of a deal and nothing but races, which takes the server longer than any other of its size."""
 _DOCUMENT: Final = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 def offences(connections: int) -> dict[str, Offence]:
-    """All of them; those that only wait come with as many connections as the bar asks for."""
+    """All offences; those that only wait use `connections` connections."""
     return {
         "header lines without end": Offence(first=_GET, then=b"a: b\r\n" * 1_000),
         "a header without end": Offence(first=_GET + b"X: ", then=b"x" * 65_536),
@@ -76,27 +76,27 @@ def offences(connections: int) -> dict[str, Offence]:
 
 @dataclass
 class Seen:
-    """What was seen of one offence."""
+    """What was measured during one offence."""
 
     ping_s: list[float] = field(default_factory=list)
     http_s: list[float] = field(default_factory=list)
-    """Over a connection that stays."""
+    """Answer times over a kept connection, in seconds."""
     fresh_s: list[float] = field(default_factory=list)
-    """Over a new one each time."""
+    """Answer times over a new connection each time, in seconds."""
     grown_mb: float = 0.0
     opened: int = 0
 
 
 @dataclass
 class Bystander:
-    """A client at a table, at another address, that asks in three ways."""
+    """A client at a table, from another address, that asks in three ways."""
 
     server: Served
     client: CheapSocket
     http: httpx.AsyncClient
 
     async def ask(self, seen: Seen) -> None:
-        """Once in each way; a refusal is an error."""
+        """Ask once in each way; a refusal is an error."""
         began = seconds()
         self.client.send(b'["ping",1]')
         while b'["pong",1' not in await self.client.text():
@@ -111,7 +111,7 @@ class Bystander:
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Each offence for as long as another client asks so many times."""
+    """Run each offence for as long as another client asks this many times."""
     calm, seen = Seen(), {}
     async with served(data, limits=LIMITS) as server, _bystander(server) as bystander:
         for _ in range(size.asked):

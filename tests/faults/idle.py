@@ -1,4 +1,4 @@
-"""Idle sockets: how much memory the server needs for them, all together."""
+"""Idle sockets: how much memory the server needs for all of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rasant.wire.http import NewTable
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """Number of sockets and tables."""
 
     sockets: int
     tables: int
@@ -28,11 +28,11 @@ SMALL = Size(sockets=500, tables=10)
 FULL = Size(sockets=10_000, tables=100)
 AT_ONCE = 50
 EACH_ADDRESS = 2_000
-"""Sockets from one address of the machine: it has few ports for each."""
+"""Sockets from one loopback address: its ports are limited."""
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Spectators of many tables, who do nothing but answer pings."""
+    """Connect spectators of many tables, who only answer pings."""
     allow_files(size.sockets + 1_000)
     limits = {**LIMITS, "sockets_per_address": size.sockets, "max_sockets": size.sockets + 100}
     async with served(data, limits=limits) as server:
@@ -82,7 +82,7 @@ async def _tables(server: Served, count: int) -> list[str]:
 
 
 async def _watch(server: Served, number: int, tables: list[str]) -> CheapSocket:
-    """A spectator who has been welcomed."""
+    """Connect a spectator, and wait for the welcome."""
     client = await dial(server.port, tables[number % len(tables)], f"127.0.0.{1 + number // EACH_ADDRESS}")
     assert client.opened.result() == 101
     client.send(hello(None))

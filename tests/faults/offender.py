@@ -1,6 +1,6 @@
-"""A client that does its worst over HTTP: `python -m tests.faults.offender ORDER`, until its standard input is closed.
+"""A client that abuses HTTP: `python -m tests.faults.offender ORDER`, until its standard input is closed.
 
-A process of its own, so that it takes no time from the process that measures.
+It runs in its own process, so that it takes no time from the process that measures.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ AT_ONCE = 100
 
 
 class Offence(msgspec.Struct, kw_only=True):
-    """What is sent over each connection: first this, then that again and again."""
+    """What is sent over each connection: first `first`, then `then` repeatedly."""
 
     first: bytes = b""
     then: bytes = b""
     reads: bool = True
-    """Are answers read?"""
+    """Whether answers are read."""
     connections: int = 100
-    """How many are kept open, or tried to: for each that is closed a new one is opened."""
+    """How many connections are kept open, or attempted: each closed one is replaced."""
     most: int = 1_000_000
-    """How many are opened in all."""
+    """Most connections opened in all."""
 
 
 class Order(msgspec.Struct, kw_only=True):
-    """Against whom, and from where."""
+    """The server to attack, and the address to attack from."""
 
     port: int
     source: str
@@ -51,7 +51,7 @@ class Offender(asyncio.Protocol):
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
+        """Start sending."""
         self._transport = cast(asyncio.Transport, transport)
         if not self._offence.reads:
             self._transport.pause_reading()
@@ -59,30 +59,30 @@ class Offender(asyncio.Protocol):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Write as long as the server reads it, and leave the loop to the other connections in between."""
+        """Write while the server reads, and let the other connections run in between."""
         assert self._transport is not None
         if self._offence.then and not self._paused and not self._transport.is_closing():
-            with suppress(RuntimeError):  # it was closed a moment ago
+            with suppress(RuntimeError):  # it was just closed
                 self._transport.write(self._offence.then)
                 asyncio.get_running_loop().call_soon(self._go_on)
 
     def pause_writing(self) -> None:
-        """It is not taken any more."""
+        """The server does not read any more."""
         self._paused = True
 
     def resume_writing(self) -> None:
-        """It is taken again."""
+        """The server reads again."""
         self._paused = False
         self._go_on()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """It was closed."""
+        """The connection was closed."""
         if not self.closed.done():
             self.closed.set_result(None)
 
 
 async def _keep_one(order: Order, opened: list[int], opening: asyncio.Semaphore) -> None:
-    """Hold one connection, and open it again whenever it is closed."""
+    """Keep one connection open, and reopen it whenever it is closed."""
     loop = asyncio.get_running_loop()
     while len(opened) < order.offence.most:
         opened.append(1)

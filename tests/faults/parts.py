@@ -1,4 +1,4 @@
-"""All parts: what each is called, and how it is run in either size."""
+"""All parts with their titles, and how each is run in either size."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Part:
 
     title: str
     run: Callable[[Path, float | None, Say], Coroutine[Any, Any, Report]]
-    """With a share of what the bar asks for, 1 being all of it; without one in the size of the test."""
+    """Runs it with a share of the required size, 1 being all of it; with None in the size of the test."""
 
 
 def _part(

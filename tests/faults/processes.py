@@ -1,4 +1,4 @@
-"""Servers in processes of their own: started, measured, hurt, and ended."""
+"""Servers in processes of their own: started, measured, harmed and stopped."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.faults.server import Order
 
 ROOT = Path(__file__).parents[2]
 SOON_S = 120.0
-"""How long to wait for what happens at once, on however busy a machine; a bound, not a measurement."""
+"""Limit for what should happen at once on however busy a machine, in seconds; not a measurement."""
 
 
 @final
 class Served:
-    """A server: always at the same address, however often it dies. What it logs is kept."""
+    """A server that keeps its address, however often it dies, and whose log is kept."""
 
     def __init__(self, order: Order, log: IO[bytes]) -> None:
         self._order = order
@@ -37,32 +37,32 @@ class Served:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port it listens on."""
         return urlsplit(self.url).port or 0
 
     @property
     def pid(self) -> int:
-        """The process that runs."""
+        """The process id."""
         assert self._process is not None
         return self._process.pid
 
     def rss_mb(self) -> float:
-        """Memory that is its own or shared, in MB."""
+        """Resident memory, in MB."""
         status = Path(f"/proc/{self.pid}/status").read_text()
         return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:"))) / 1024
 
     def cpu_s(self) -> float:
-        """Processor time it has used so far; unlike the time on the wall it hardly depends on what else is running."""
+        """Processor time used so far, in seconds; it hardly depends on what else the machine does."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def lines(self) -> list[dict[str, object]]:
-        """All it has logged."""
+        """All that it has logged."""
         self._log.seek(0)
         return [json.loads(line) for line in self._log.read().splitlines() if line.startswith(b"{")]
 
     def complaints(self) -> list[dict[str, object]]:
-        """What it has logged that is not well, and everything that is no line of a log, such as a traceback."""
+        """Problems it has logged, and everything that is no log line, such as a traceback."""
         self._log.seek(0)
         odd: list[dict[str, object]] = [
             {"event": line.decode()} for line in self._log.read().splitlines() if not line.startswith(b"{")
@@ -70,13 +70,13 @@ class Served:
         return [*odd, *(line for line in self.lines() if line.get("level") not in ("info", "warning"))]
 
     async def metric(self, name: str) -> float:
-        """One of the numbers it shows to its host; 0 if it was never counted."""
+        """One of its metrics; 0 if it was never counted."""
         async with httpx.AsyncClient(base_url=self.url, timeout=SOON_S) as http:
             lines = (await http.get("/metrics")).text.splitlines()
         return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(f"{name} "))
 
     async def start(self) -> None:
-        """Start it; returns once it listens and has its tables back."""
+        """Start it, and wait until it listens and has its tables back."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "tests.faults.server", msgspec.json.encode(self._order).decode()),
@@ -98,18 +98,18 @@ class Served:
 
     @property
     def running(self) -> bool:
-        """Has it been started, and not ended since?"""
+        """Whether it was started and has not ended since."""
         return self._process is not None and self._process.returncode is None
 
     async def stop(self) -> None:
-        """Ask it to end; returns once it has, in good order."""
+        """Ask it to stop, and wait until it has ended without an error."""
         assert self._process is not None
         self.signal(signal.SIGTERM)
         assert await asyncio.wait_for(self._process.wait(), SOON_S) == 0, self.complaints()
         self._process = None
 
     async def kill(self) -> None:
-        """`kill -9`; returns once it is dead."""
+        """Kill it with `kill -9`, and wait until it is dead."""
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
@@ -119,14 +119,14 @@ class Served:
 
 @asynccontextmanager
 async def served(data: Path, **order: object) -> AsyncIterator[Served]:
-    """A server that was ordered, on a data directory."""
+    """A server with these settings, on a data directory."""
     async with ordered(Order(data=str(data), **order)) as server:  # type: ignore[arg-type]
         yield server
 
 
 @asynccontextmanager
 async def ordered(order: Order) -> AsyncIterator[Served]:
-    """Any server that was ordered."""
+    """A server with the given settings."""
     with tempfile.TemporaryFile(prefix="rasant-faults-log-") as log:
         server = Served(order, log)
         await server.start()

@@ -1,4 +1,4 @@
-"""Many live tables, and the server starts: how long until a move was made at every one of them."""
+"""A server starts with many live tables: how long it takes until a move was made at every one of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rasant.wire.limits import PROTOCOL_VERSION
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """Number of tables."""
 
     tables: int
     scenes: int
@@ -38,11 +38,11 @@ AT_ONCE = 64
 
 
 BOTS_WAIT = {"composure": 600_000}
-"""So that no bot is faster than the move that is waited for, on however slow a machine."""
+"""Keeps every bot slower than the move that is waited for, on however slow a machine."""
 
 
 class Visitor(WSListener):
-    """Says hello and makes a move, both at once, and waits for the answers."""
+    """Sends a hello and a move at once, and waits for the answers."""
 
     def __init__(self, kept: Kept) -> None:
         self._kept = kept
@@ -55,7 +55,7 @@ class Visitor(WSListener):
         transport.send(WSMsgType.TEXT, self._kept.scene.move)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Something was received."""
+        """A frame arrived."""
         if frame.msg_type != WSMsgType.TEXT:
             return
         for message in listen(frame.get_payload_as_bytes()):
@@ -65,13 +65,13 @@ class Visitor(WSListener):
                 self.answer.set_result(message)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """Too early, if there is no answer yet."""
+        """Fail if there is no answer yet."""
         if not self.answer.done():
             self.answer.set_exception(ConnectionResetError())
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """Start the server on a database with so many tables in it; the first of several starts makes the moves."""
+    """Start the server on a database with many tables; the first of several starts makes the moves."""
     kept = await archive(data, size.tables, size.scenes, size.entries)
     say("the database is made")
     bare_s = [_bare_read(data) for _ in range(3)]
@@ -117,7 +117,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 
 async def _visit(port: int, kept: list[Kept]) -> list[Visitor]:
-    """A socket at every table; returns when every move was answered."""
+    """Open a socket at every table, and wait until every move was answered."""
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def visit(table: Kept) -> Visitor:
@@ -132,7 +132,7 @@ async def _visit(port: int, kept: list[Kept]) -> list[Visitor]:
 
 
 def _bare_read(data: Path) -> float:
-    """How long it takes to read every row of the database, and nothing else."""
+    """Time that it takes to read every row of the database and nothing else, in seconds."""
     began = seconds()
     connection = apsw.Connection(str(data / DATABASE), flags=apsw.SQLITE_OPEN_READONLY)
     for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():

@@ -1,7 +1,7 @@
-"""A real server for a fault to happen to: `python -m tests.faults.server ORDER` prints its address.
+"""A real server as the target of faults: `python -m tests.faults.server ORDER` prints its address.
 
-It is what `rasant serve` runs, but its limits and its tables' pace are ordered, and the time of day can be set:
-SIGUSR1 sets it an hour on, SIGUSR2 an hour back.
+It is what `rasant serve` runs, but the order has its limits and timeouts, and the time of day can be set: SIGUSR1
+sets it forward by an hour, SIGUSR2 back.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ HOUR_S = 3_600
 
 
 class Order(msgspec.Struct, kw_only=True):
-    """What kind of server is wanted."""
+    """The settings of the server."""
 
     data: str = ""
     store: str = ""
-    """A database that several nodes share, in place of `data`."""
+    """A database that several nodes share, instead of `data`."""
     bus: str = ""
     cluster: str = "rasant"
     port: int = 0
@@ -52,7 +52,7 @@ class SetClock(datetime.datetime):
 
     @classmethod
     def now(cls, tz: datetime.tzinfo | None = None) -> SetClock:
-        """Now, or what is taken for it."""
+        """The set time."""
         return cls.fromtimestamp(_real_time() + cls.ahead_s, tz)
 
 

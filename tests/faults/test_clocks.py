@@ -18,12 +18,12 @@ SOURCES = Path(rasant.__file__).parent
 WALL = {"time", "time_ns", "now", "utcnow", "today", "localtime", "gmtime"}
 
 
-def test_the_time_of_day_may_be_set_while_cards_fly(tmp_path: Path) -> None:
+def test_setting_the_time_of_day_does_not_disturb_play(tmp_path: Path) -> None:
     uvloop.run(clocks.run(tmp_path / "data", clocks.SMALL, quietly))
 
 
 def reads_wall_clock(source: Path) -> bool:
-    """Is `time.time`, `datetime.now` or the like named here?"""
+    """Whether a module names `time.time`, `datetime.now` or the like."""
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         match node:
             case ast.Attribute(value=ast.Name(id="time" | "datetime" | "date"), attr=name) if name in WALL:
@@ -33,6 +33,6 @@ def reads_wall_clock(source: Path) -> bool:
     return False
 
 
-def test_nothing_but_what_is_given_from_outside_reads_the_time_of_day() -> None:
+def test_only_injected_clocks_read_the_time_of_day() -> None:
     found = {source.relative_to(SOURCES).as_posix() for source in SOURCES.rglob("*.py") if reads_wall_clock(source)}
     assert found == {"runtime/real_environment.py"}

@@ -1,4 +1,4 @@
-"""Damaged bytes in the database, in small."""
+"""Damaged bytes in the database, in the small size."""
 
 from __future__ import annotations
 

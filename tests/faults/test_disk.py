@@ -18,12 +18,12 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are set on Linux only")
-def test_a_disk_that_is_full_while_cards_fly_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_during_play_loses_nothing(tmp_path: Path) -> None:
     uvloop.run(disk.run(tmp_path / "data", disk.SMALL, quietly))
 
 
 @pytest.mark.parametrize("content", [b"Dear diary, " * 1000, b"SQLite format 3\0" + b"\xa5" * 8176])
-def test_a_broken_database_is_reported_in_one_line_and_left_alone(tmp_path: Path, content: bytes) -> None:
+def test_a_broken_database_is_reported_in_one_line_and_not_changed(tmp_path: Path, content: bytes) -> None:
     (tmp_path / DATABASE).write_bytes(content)
     command = "from rasant.cli import main; main()"
     ended = subprocess.run(

@@ -12,5 +12,5 @@ from tests.faults.reports import quietly
 pytestmark = pytest.mark.slow
 
 
-def test_mutated_frames_break_nothing_and_reveal_nothing(tmp_path: Path) -> None:
+def test_mutated_frames_break_and_reveal_nothing(tmp_path: Path) -> None:
     uvloop.run(mutants.run(tmp_path / "data", mutants.SMALL, quietly))

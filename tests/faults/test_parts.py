@@ -17,7 +17,7 @@ PROOFS = Path(__file__).parents[2] / "docs" / "explanation" / "proofs.md"
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """How often something happens."""
 
     times: int
     tables: int = 3
@@ -31,7 +31,7 @@ async def seen(data: Path, size: Size, say: Say) -> Report:
 
 
 @pytest.mark.parametrize(("share", "times"), [(None, 2), (1.0, 100), (0.1, 10), (0.0001, 1)])
-def test_a_part_is_run_in_its_size_or_a_share_of_it(tmp_path: Path, share: float | None, times: int) -> None:
+def test_a_part_is_run_in_full_size_or_a_share_of_it(tmp_path: Path, share: float | None, times: int) -> None:
     part = parts._part("A part", seen, Size(2), Size(100), "times")
     report = asyncio.run(part.run(tmp_path, share, quietly))
     assert report.text() == f"Nothing.\n\n| | bar | seen |\n|---|---|---|\n| size | all | {times} of 3 |"

@@ -12,5 +12,5 @@ from tests.faults.reports import quietly
 pytestmark = pytest.mark.slow
 
 
-def test_after_a_restart_every_table_is_played_at(tmp_path: Path) -> None:
+def test_play_goes_on_at_every_table_after_a_restart(tmp_path: Path) -> None:
     uvloop.run(restart.run(tmp_path / "data", restart.SMALL, quietly))

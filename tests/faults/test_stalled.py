@@ -1,4 +1,4 @@
-"""One stalled reader of twelve."""
+"""One stalled client of twelve."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from tests.faults.reports import quietly
 pytestmark = pytest.mark.slow
 
 
-def test_a_reader_who_stalls_is_dropped_and_the_others_play_on(tmp_path: Path) -> None:
+def test_a_client_that_stops_reading_is_disconnected_and_the_others_play_on(tmp_path: Path) -> None:
     uvloop.run(stalled.run(tmp_path / "data", stalled.SMALL, quietly))

@@ -1,4 +1,4 @@
-"""Where and when something was run: what its figures are kept with."""
+"""Where and when something was run, which is kept with its figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MEASURED = ("src/rasant", "tests/faults")
 
 
 def where() -> str:
-    """Date, commit, machine and what else it had to do, as one line."""
+    """Date, commit, machine and load, as one line."""
     date = utc().strftime("%Y-%m-%d %H:%M UTC")
     changed = ", with changes" if _git("status", "--porcelain", "--", *MEASURED) else ""
     load = " ".join(f"{value:.1f}" for value in os.getloadavg())

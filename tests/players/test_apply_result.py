@@ -1,4 +1,4 @@
-"""A finished match as all that it changes: values in, values out."""
+"""A finished match as the changes it makes to stored values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DAY = "2026-01-01"
 PEOPLE: Versus = "people"
 
 
-def test_a_match_gives_people_records_standings_and_statistics_and_leaves_what_was_known() -> None:
+def test_a_match_gives_people_records_standings_and_statistics_and_changes_no_given_value() -> None:
     known = PlayerData(people={"ben": stranger("ben")._replace(name="Benny")})
     before = deepcopy(known)
     changes = apply_result(known, result(["ann", "ben"], [0]), "t", public=True)
@@ -43,7 +43,7 @@ def test_a_private_match_is_visible_to_its_players_alone() -> None:
     assert not any(person.public for person in changes.people.values())
 
 
-def test_matches_add_up_once_their_changes_are_known() -> None:
+def test_the_changes_of_several_matches_add_up() -> None:
     known = PlayerData()
     for _ in range(3):
         known.update(apply_result(known, result(["ann", "ben"], [0]), "t", public=True))
@@ -73,7 +73,7 @@ def test_damaged_values_stay_as_they_are() -> None:
     assert [step.player for step in changes.course] == ["ben"]
 
 
-def test_a_person_whose_erasure_is_under_way_is_not_known_again() -> None:
+def test_a_person_being_erased_is_not_stored_again() -> None:
     going = stranger("ann")._replace(going=1)
     changes = apply_result(PlayerData(people={"ann": going}), result(["ann", ""], [0]), "t", public=True)
     assert changes.people == {}

@@ -1,4 +1,4 @@
-"""A level begins with 1, and grows with what one can be nearly sure of."""
+"""A level begins with 1, and grows with the lower bound of a rating."""
 
 from __future__ import annotations
 

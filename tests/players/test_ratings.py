@@ -20,34 +20,34 @@ Before = dict[tuple[str, Versus], Rating]
 
 
 def sure(rating: Rating) -> float:
-    """What one can be nearly sure of."""
+    """The lower bound of a rating."""
     return rating.mu - 3 * rating.sigma
 
 
 def people(**ratings: Rating) -> Before:
-    """What these were thought to be among people."""
+    """These ratings among people before a match."""
     return {(person, "people"): rating for person, rating in ratings.items()}
 
 
 def ratings(before: Before, outcome: Result) -> dict[str, Rating]:
-    """What all are thought to be after it, whichever the column."""
+    """The ratings of all players after a match, in either column."""
     return {person: judged.rating for person, judged in rated(before, outcome).items()}
 
 
 def helped(outcome: Result, person: str) -> bool:
-    """Did a bot play in their party, at the end or before a player came late?"""
+    """Whether a bot played for their party, at the end or before a player came late."""
     seats = outcome.parties[contenders(outcome)[person]]
     return any(outcome.bots[seat] or not outcome.shares[seat] for seat in seats)
 
 
 def seat_of(outcome: Result, person: str) -> int:
-    """Where a player sat."""
+    """A player's seat."""
     return outcome.players.index(person)
 
 
 @st.composite
 def tables(draw: st.DrawFn, absence: bool = False) -> tuple[Before, Result]:
-    """Two to twelve people and bots, alone or in two teams, with any result; perhaps some who left or did nothing."""
+    """Two to twelve people and bots, alone or in two teams, with any result; some may have left or done nothing."""
     count = draw(st.integers(2, 12))
     players = [draw(st.sampled_from([f"p{seat}", ""])) for seat in range(count)]
     teams = draw(st.booleans())
@@ -66,7 +66,7 @@ def tables(draw: st.DrawFn, absence: bool = False) -> tuple[Before, Result]:
 
 
 @given(tables(absence=True))
-def test_only_contenders_are_rated_and_no_player_becomes_less_known(table: tuple[Before, Result]) -> None:
+def test_only_contenders_are_rated_and_no_rating_becomes_less_certain(table: tuple[Before, Result]) -> None:
     before, outcome = table
     judged = rated(before, outcome)
     assert set(judged) <= set(contenders(outcome))
@@ -75,7 +75,7 @@ def test_only_contenders_are_rated_and_no_player_becomes_less_known(table: tuple
 
 
 @given(tables())
-def test_against_people_bots_alone_move_nothing(table: tuple[Before, Result]) -> None:
+def test_bots_alone_move_no_rating_among_people(table: tuple[Before, Result]) -> None:
     before, outcome = table
     sides = set(contenders(outcome).values())
     assume(len(sides) > 1)
@@ -93,7 +93,7 @@ def test_against_people_bots_alone_move_nothing(table: tuple[Before, Result]) ->
 
 
 @given(tables(absence=True))
-def test_only_who_played_the_whole_match_without_a_bots_help_can_gain(table: tuple[Before, Result]) -> None:
+def test_only_players_of_the_whole_match_without_a_bots_help_can_gain(table: tuple[Before, Result]) -> None:
     before, outcome = table
     for person, (versus, rating, won) in rated(before, outcome).items():
         seat, start = seat_of(outcome, person), before.get((person, versus), START)
@@ -104,7 +104,7 @@ def test_only_who_played_the_whole_match_without_a_bots_help_can_gain(table: tup
 
 
 @given(tables(absence=True))
-def test_only_who_won_has_won(table: tuple[Before, Result]) -> None:
+def test_only_winners_have_a_win(table: tuple[Before, Result]) -> None:
     before, outcome = table
     for person, judged in rated(before, outcome).items():
         party = contenders(outcome)[person]
@@ -131,7 +131,7 @@ def test_no_player_escapes_a_loss_by_leaving(table: tuple[Before, Result], data:
 
 
 @given(tables())
-def test_who_wins_alone_rises_and_who_comes_last_alone_falls(table: tuple[Before, Result]) -> None:
+def test_a_sole_winner_rises_and_a_sole_last_player_falls(table: tuple[Before, Result]) -> None:
     before, outcome = table
     for person, (versus, rating, won) in rated(before, outcome).items():
         party, start = contenders(outcome)[person], before.get((person, versus), START)
@@ -161,7 +161,7 @@ def test_a_better_place_is_never_worth_less(table: tuple[Before, Result], data: 
 
 
 @given(st.integers(2, 12), st.integers(0, 11))
-def test_who_is_equal_and_reaches_the_same_stays_equal(count: int, winner: int) -> None:
+def test_equal_players_with_equal_results_stay_equal(count: int, winner: int) -> None:
     after = ratings({}, result([f"p{seat}" for seat in range(count)], [winner % count]))
     losers = [rating for person, rating in after.items() if person != f"p{winner % count}"]
     for rating in losers:
@@ -169,7 +169,7 @@ def test_who_is_equal_and_reaches_the_same_stays_equal(count: int, winner: int) 
 
 
 @given(tables())
-def test_if_all_share_the_first_place_no_player_won_and_nothing_moves(table: tuple[Before, Result]) -> None:
+def test_a_first_place_shared_by_all_is_no_win_and_moves_nothing(table: tuple[Before, Result]) -> None:
     before, outcome = table
     everybody = list(range(len(outcome.parties)))
     draw = result(outcome.players, everybody, bots=outcome.bots, parties=outcome.parties)
@@ -178,11 +178,11 @@ def test_if_all_share_the_first_place_no_player_won_and_nothing_moves(table: tup
         assert rating == before.get((person, versus), START)
 
 
-def test_against_bots_alone_is_a_column_of_its_own() -> None:
+def test_matches_against_bots_alone_have_their_own_rating() -> None:
     mine = people(ann=Rating(30, 2))
     judged = rated(mine, result(["ann", "", ""], [0]))["ann"]
     assert (judged.versus, judged.won) == ("bots", True)
-    assert judged.rating.mu < 30  # she starts there, whatever she is among people
+    assert judged.rating.mu < 30  # she starts there, whatever her rating among people is
     team = rated(mine, result(["ann", "ben", "", ""], [0], parties=[[0, 1], [2, 3]]))
     assert {verdict.versus for verdict in team.values()} == {"bots"}
     both = rated(mine, result(["ann", "", "ben", ""], [0], parties=[[0, 1], [2, 3]]))
@@ -205,7 +205,7 @@ def test_what_a_bot_wins_for_its_partner_is_not_the_partners_win() -> None:
 
 
 def after_wins(count: int, bot: str) -> Rating:
-    """What a newcomer is thought to be after so many wins in a row against one bot; not one of them lowers it."""
+    """The rating of a new player after this many wins in a row against one bot; no win may lower it."""
     ann = START
     for _ in range(count):
         better = rated({("ann", "bots"): ann}, result(["ann", ""], [0], bots=["", bot]))["ann"].rating
@@ -215,7 +215,7 @@ def after_wins(count: int, bot: str) -> Rating:
 
 
 @pytest.mark.parametrize("opponents", [["q1", "q2"], ["", ""]], ids=["people", "bots"])
-def test_who_comes_late_does_not_hide_the_bot_that_won_for_the_team(opponents: list[str]) -> None:
+def test_a_late_player_does_not_hide_the_bot_that_won_for_the_team(opponents: list[str]) -> None:
     players, bots = ["ann", "late", *opponents], ["", "", *["" if name else "quick" for name in opponents]]
     shares: list[Share] = ["whole", "", *["whole" if name else "" for name in opponents]]
     outcome = result(players, [0], bots=bots, parties=[[0, 1], [2, 3]], totals=[9, 1], shares=shares)
@@ -247,18 +247,18 @@ def test_an_unknown_bot_is_an_error() -> None:
 @pytest.mark.parametrize(
     "outcome", [result(["ann", "ben"], [0], counts=False), result(["ann", "ben"], [0], rounds=0)], ids=["odd", "none"]
 )
-def test_odd_rules_and_matches_without_a_round_move_nothing(outcome: Result) -> None:
+def test_changed_rules_and_matches_without_a_round_move_nothing(outcome: Result) -> None:
     assert rated({}, outcome) == {}
 
 
-def test_who_beats_the_absent_beats_a_bot_and_the_absent_lose_to_a_person() -> None:
+def test_an_absent_opponent_counts_as_a_bot_and_the_absent_lose_to_a_person() -> None:
     judged = rated({}, result(["ann", "ben"], [0], bots=["", "steady"], shares=["whole", "little"]))
     assert (judged["ann"].versus, judged["ann"].won) == ("bots", True)
     assert (judged["ben"].versus, judged["ben"].won) == ("people", False)
     assert judged["ben"].rating.mu < START.mu
 
 
-def test_who_left_when_most_was_played_was_beaten_as_a_person() -> None:
+def test_an_opponent_who_left_late_was_beaten_as_a_person() -> None:
     judged = rated({}, result(["ann", "ben"], [0], bots=["", "steady"], shares=["whole", "part"]))
     assert (judged["ann"].versus, judged["ann"].won) == ("people", True)
     assert judged["ann"].rating.mu > START.mu > judged["ben"].rating.mu
@@ -270,7 +270,7 @@ def test_a_win_of_a_substitute_counts_for_no_player() -> None:
     assert judged["ben"].rating.mu < START.mu
 
 
-def test_who_was_never_there_has_lost_nothing_and_who_did_nothing_is_no_win() -> None:
+def test_an_absent_player_loses_nothing_and_an_idle_one_is_no_win() -> None:
     never = rated({}, result(["ann", "ben"], [0], bots=["", "steady"], shares=["whole", ""]))
     assert set(never) == {"ann"}
     idle = rated({}, result(["ann", "ben"], [0], shares=["whole", "little"]))
@@ -299,10 +299,10 @@ def test_two_seats_of_one_party_are_one_player() -> None:
     assert record.mu > START.mu
 
 
-def test_who_sits_on_both_sides_counts_for_nothing() -> None:
+def test_a_player_on_both_sides_is_not_rated() -> None:
     assert rated({}, result(["ann", "ann", "ben"], [2])) == {}
     assert set(rated({}, result(["ann", "ann", "ben", "cleo"], [2]))) == {"ben", "cleo"}
 
 
-def test_a_table_with_one_party_says_nothing() -> None:
+def test_a_table_with_one_party_moves_nothing() -> None:
     assert rated({}, result(["ann", "ben"], [0], parties=[[0, 1]])) == {}

@@ -1,4 +1,4 @@
-"""Which of several keys proves who a person is."""
+"""Which of several keys proves the identity of a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Old logs go while the server runs, and only if its host wants that."""
+"""Old logs are deleted while the server runs, and only if its host has set that."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def is_gone(store: GatedStore) -> bool:
 
 @pytest.mark.parametrize(("days", "gone"), [(0, False), (30, True)])
 @in_loop
-async def test_a_server_erases_old_logs_only_if_it_is_set_to(days: int, gone: bool) -> None:
+async def test_a_server_erases_old_logs_only_if_it_is_configured(days: int, gone: bool) -> None:
     process, _, store = new_server(Settings(keep_logs_days=days))
     await filled(store)
     await process.open()
@@ -59,7 +59,7 @@ async def test_an_interrupted_erasure_is_finished_later(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_what_is_too_old_is_counted_from_now() -> None:
+async def test_the_age_of_a_log_is_counted_from_now() -> None:
     store, asked = GatedStore(), list[int]()
     await filled(store)
 
@@ -84,7 +84,7 @@ async def test_a_store_that_cannot_prune_is_logged_and_asked_again_later(monkeyp
 
 
 @in_loop
-async def test_a_bug_in_pruning_is_logged_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bug_in_pruning_is_logged_and_does_not_stop_it(monkeypatch: pytest.MonkeyPatch) -> None:
     async def breaks(self: GatedStore, before: str) -> bool:
         raise RuntimeError("a bug")
 

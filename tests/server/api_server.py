@@ -26,7 +26,7 @@ class ApiServer:
     store: GatedStore
 
     def stop_clock(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-        """No time passes for the API's limits but what the test adds to what this holds."""
+        """Stop the clock of the API's limits; returns a list with its time, which the test may change."""
         now = [self.process.api.now()]
         monkeypatch.setattr(self.process.api, "now", lambda: now[0])
         return now
@@ -50,7 +50,7 @@ async def api_server(settings: Settings | None = None) -> AsyncIterator[ApiServe
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:
-    """What was wrong."""
+    """Status and code of a problem."""
     assert answer.headers["content-type"] == "application/json"
     assert set(answer.json()) == {"code", "text"}
     assert STATUS[answer.json()["code"]] == answer.status_code

@@ -1,4 +1,4 @@
-"""A WebSocket client that follows no rules: it sends the given bytes, and returns what it got."""
+"""A WebSocket client without checks: it sends the given bytes, and returns what it received."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ class Client:
     body: bytes = b""
 
     def problem(self) -> str:
-        """The code of the problem it was answered with."""
+        """The code of the problem in the answer."""
         return str(json.loads(self.body)["code"])
 
     def send(self, *messages: bytes) -> None:
-        """Texts, each a frame, in one write."""
+        """Send texts, each as a frame, in one write."""
         self.writer.write(b"".join(frame(message) for message in messages))
 
     def send_raw(self, data: bytes) -> None:
-        """Bytes as they are."""
+        """Send bytes as they are."""
         self.writer.write(data)
 
     async def frame(self) -> tuple[int, bytes]:
-        """The next frame: its opcode and what is in it."""
+        """The next frame: its opcode and its content."""
         first, second = await soon(self.reader.readexactly(2))
         size = second & 0x7F
         if size == 126:
@@ -60,7 +60,7 @@ class Client:
         return first & 0xF, await soon(self.reader.readexactly(size))
 
     async def text(self) -> bytes:
-        """The next text; pings are passed over."""
+        """The next text, skipping pings."""
         while True:
             opcode, payload = await self.frame()
             if opcode == TEXT:
@@ -68,7 +68,7 @@ class Client:
             assert opcode == PING, f"a frame of kind {opcode} came: {payload!r}"
 
     async def goodbye(self) -> tuple[str, int]:
-        """Why it was closed (nothing if no reason was sent), and the close code; afterwards the connection is cut."""
+        """The goodbye's reason (empty: none was sent) and the close code; then cut the connection."""
         reason = ""
         while True:
             opcode, payload = await self.frame()
@@ -80,19 +80,19 @@ class Client:
                 return reason, int.from_bytes(payload[:2], "big")
 
     async def ended(self) -> bytes:
-        """All that comes until the line is cut."""
+        """Everything until the connection is cut."""
         try:
             return await soon(self.reader.read())
         except ConnectionError:
             return b""
 
     def cut(self) -> None:
-        """Leave without a word."""
+        """Leave without a close frame."""
         self.writer.transport.abort()
 
 
 async def dial(port: int, path: str = PATH, source: str = "127.0.0.1", **headers: str) -> Client:
-    """Ask for a socket, from this address and with these headers too (an underscore stands for a hyphen)."""
+    """Request a socket, from this address and with these headers too (an underscore stands for a hyphen)."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22, local_addr=(source, 0))
     AT_THE_END.append(writer.close)
     lines = [

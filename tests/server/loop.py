@@ -1,4 +1,4 @@
-"""Tests run on the loop the server runs on, and never for ever."""
+"""Runs tests on the server's event loop, with a time limit."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST_S = 120.0
-"""How long a test may take on a busy machine before something is thought to be stuck."""
+"""Seconds that a test may take on a busy machine before it counts as stuck."""
 
 ROUNDS = 200
-"""So often the loop goes round for what needs no timer."""
+"""Turns of the loop in which anything without a timer must happen."""
 
 AT_THE_END: list[Callable[[], object]] = []
-"""What is done when a test is over, so that no test has to tidy up."""
+"""Called when a test is over, so that tests need not clean up."""
 
 
 def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """An async test as pytest calls it."""
+    """Wrap an async test for pytest."""
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -42,18 +42,18 @@ async def _tidily(test: Awaitable[None]) -> None:
 
 
 def hang_up() -> None:
-    """Close what is still open."""
+    """Close everything that is still open."""
     while AT_THE_END:
         AT_THE_END.pop()()
 
 
 async def soon(awaitable: Awaitable[T]) -> T:
-    """Something that happens without delay; a bound, not a measurement."""
+    """Wait for something that happens without delay; the limit is no measurement."""
     return await asyncio.wait_for(awaitable, LONGEST_S / 2)
 
 
 async def until(holds: Callable[[], object]) -> None:
-    """Let the loop go round until something holds; what takes longer is asked for now and then, without spinning."""
+    """Let the loop turn until a condition holds; after a while it is checked with pauses, without spinning."""
     for _ in range(ROUNDS):
         if holds():
             return

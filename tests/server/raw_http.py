@@ -23,12 +23,12 @@ RENAME = b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 ADA = b'e\r\n{"name":"Ada"}\r\n0\r\n\r\n'
 AT_ONCE = 30
-"""Milliseconds after which a deadline passes, for those before which nothing has to happen."""
+"""Milliseconds; a deadline this short passes before anything can happen."""
 
 
 @dataclass
 class Answer:
-    """What came back."""
+    """The response."""
 
     status: int
     headers: dict[str, str]
@@ -36,12 +36,12 @@ class Answer:
 
     @property
     def code(self) -> str:
-        """Of the problem."""
+        """The code of the problem."""
         return str(json.loads(self.body)["code"])
 
 
 class Deadlines:
-    """The deadlines of all connections: they pass when a test says so, and no sooner."""
+    """The deadlines of all connections, which pass only when the test says so."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.set: list[tuple[HttpConnection, float]] = []
@@ -51,15 +51,15 @@ class Deadlines:
 
     @property
     def waits_ms(self) -> list[float]:
-        """How long each of them is, one after the other."""
+        """The milliseconds of each deadline, in order."""
         return [wait_ms for _, wait_ms in self.set]
 
     async def request_begun(self) -> None:
-        """Something has come of a request on the connection that got the last deadline."""
+        """Wait until a part of a request has arrived on the connection with the last deadline."""
         await until(lambda: self.set and _has_begun(self.set[-1][0]))
 
     def passed(self) -> float:
-        """The last one passes; how long it was."""
+        """Let the last deadline pass; returns its milliseconds."""
         connection, wait_ms = self.set[-1]
         connection._expire()
         return wait_ms
@@ -77,7 +77,7 @@ class Raw:
     writer: asyncio.StreamWriter
 
     def send(self, data: bytes) -> None:
-        """Send this."""
+        """Send these bytes."""
         self.writer.write(data)
 
     async def answer(self) -> Answer:
@@ -88,14 +88,14 @@ class Raw:
         return Answer(int(first.split()[1]), headers, body)
 
     async def ended(self) -> bytes:
-        """All that comes until the connection is closed."""
+        """Everything until the connection is closed."""
         try:
             return await soon(self.reader.read())
         except ConnectionError:
             return b""
 
     async def refused(self) -> tuple[int, str]:
-        """Status and code of the answer after which it is closed."""
+        """Status and code of the last answer before the connection is closed."""
         answer = await self.answer()
         assert await self.ended() == b""
         return answer.status, answer.code
@@ -110,7 +110,7 @@ async def connect(server: Served, source: str = "127.0.0.1", limit: int = 2**16)
 
 @asynccontextmanager
 async def asked(data: bytes, **limits: int) -> AsyncIterator[tuple[Served, Raw]]:
-    """A server with these limits that was sent this."""
+    """A server with these limits that has received this data."""
     async with served(Settings(limits=Limits(**limits))) as server:
         raw = await connect(server)
         raw.send(data)

@@ -21,7 +21,7 @@ SECRET = bytes(range(32))
 
 @dataclass
 class Served:
-    """A running server and what is inside."""
+    """A running server and its parts."""
 
     process: ServerProcess
     hall: FakeHall
@@ -30,7 +30,7 @@ class Served:
     serving: asyncio.Task[None]
 
     def http(self) -> httpx.AsyncClient:
-        """A client that waits as long as its test does."""
+        """A client that waits as long as its test."""
         return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=LONGEST_S)
 
     async def joined(self, **headers: str) -> Client:
@@ -43,7 +43,7 @@ class Served:
 
 
 def new_server(settings: Settings | None = None) -> tuple[ServerProcess, FakeHall, GatedStore]:
-    """A server that listens nowhere."""
+    """A server without a port."""
     hall, store = FakeHall(), GatedStore()
     return ServerProcess(settings or Settings(), hall, store, SECRET), hall, store
 

@@ -1,4 +1,4 @@
-"""Who may open a socket: origins, addresses, proxies."""
+"""Admission of sockets: origins, addresses, proxies, limits."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ MATRIX = [
     ("http://a b", "a b", 421),
     ("chrome-extension://{host}", "", 403),
 ]
-"""An Origin, the Host it is sent to (the server's own address if empty), and what comes of it."""
+"""An Origin, the Host it is sent to (empty: the server's own address), and the resulting status."""
 
 
 @in_loop
-async def test_only_the_pages_of_this_server_and_allowed_ones_come_in() -> None:
+async def test_only_pages_of_this_server_and_allowed_origins_get_sockets() -> None:
     async with served(SETTINGS) as server:
         at_home = f"127.0.0.1:{server.port}"
         for origin, host, status in MATRIX:
@@ -59,7 +59,7 @@ async def test_only_the_pages_of_this_server_and_allowed_ones_come_in() -> None:
 
 
 @in_loop
-async def test_without_a_public_address_it_goes_by_its_interface_loopback_names_and_addresses() -> None:
+async def test_without_a_public_url_its_interface_loopback_names_and_addresses_count() -> None:
     async with served(Settings(host_name="my-laptop.local")) as server:
         for origin, host, status in [
             ("http://my-laptop.local:8421", "my-laptop.local:8421", 101),
@@ -78,7 +78,7 @@ async def test_without_a_public_address_it_goes_by_its_interface_loopback_names_
 
 
 @in_loop
-async def test_a_proxy_that_drops_the_port_of_host_is_noticed_by_page_log_and_metric() -> None:
+async def test_a_proxy_that_drops_the_hosts_port_shows_in_page_log_and_metric() -> None:
     page = "http://127.0.0.1:8080"
     async with served() as server, server.http() as http:
         with structlog.testing.capture_logs() as logged:
@@ -99,20 +99,20 @@ async def test_a_proxy_that_drops_the_port_of_host_is_noticed_by_page_log_and_me
 
 
 @in_loop
-async def test_a_program_that_is_no_browser_may_call_it_as_it_likes() -> None:
+async def test_a_client_without_an_origin_may_use_any_host() -> None:
     async with served(SETTINGS) as server:
         assert (await dial(server.port, Host="rasant.internal:8421")).status == 101
 
 
 @in_loop
-async def test_of_two_origins_both_must_be_allowed() -> None:
+async def test_if_there_are_two_origins_both_must_be_allowed() -> None:
     async with served(SETTINGS) as server:
         client = await dial(server.port, Origin="https://play.example", origin="https://evil.example")
         assert client.status == 403
 
 
 @in_loop
-async def test_an_address_has_so_many_sockets_and_no_more() -> None:
+async def test_sockets_of_an_address_are_limited() -> None:
     async with served(Settings(limits=Limits(sockets_per_address=3))) as server:
         clients = [await server.joined() for _ in range(3)]
         refused = await dial(server.port)
@@ -125,7 +125,7 @@ async def test_an_address_has_so_many_sockets_and_no_more() -> None:
 
 
 @in_loop
-async def test_an_address_opens_so_many_sockets_a_second_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_opening_sockets_from_an_address_is_rate_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     limits = Limits(sockets_per_address=2, connect_burst=4, connects_per_second=1)
     settings = Settings(limits=limits, trusted=(ip_network("127.0.0.0/8"),))
     async with served(settings) as server:
@@ -141,7 +141,7 @@ async def test_an_address_opens_so_many_sockets_a_second_and_no_more(monkeypatch
 
 
 @in_loop
-async def test_asking_whether_one_may_come_in_is_no_coming_in() -> None:
+async def test_asking_for_admission_takes_no_token_and_no_room() -> None:
     settings = Settings(limits=Limits(sockets_per_address=1, connect_burst=1, connects_per_second=1))
     async with served(settings) as server:
         for _ in range(5):
@@ -160,14 +160,14 @@ async def test_each_reason_for_a_refusal_is_sent() -> None:
 
 
 async def why_not(server: Served, address: str = "127.0.0.1", table: str = TABLE) -> str:
-    """The code with which a socket from there would be refused; empty if it would be opened."""
+    """The code with which a socket from this address would be refused; empty if it would be opened."""
     async with server.http() as http:
         answer = await http.get(f"/api/tables/{table}/admission", headers={"X-Forwarded-For": address})
     return "" if answer.status_code == 200 else str(answer.json()["code"])
 
 
 @in_loop
-async def test_behind_a_trusted_proxy_each_caller_counts_for_themselves() -> None:
+async def test_behind_a_trusted_proxy_each_client_counts_separately() -> None:
     settings = Settings(limits=Limits(sockets_per_address=1), trusted=(ip_network("127.0.0.0/8"),))
     async with served(settings) as server:
         await server.joined(X_Forwarded_For="203.0.113.1")
@@ -184,7 +184,7 @@ async def test_without_a_trusted_proxy_no_client_chooses_its_address() -> None:
 
 
 @in_loop
-async def test_there_is_a_limit_for_all_together() -> None:
+async def test_the_total_of_sockets_is_limited() -> None:
     async with served(Settings(limits=Limits(max_sockets=1))) as server:
         await server.joined()
         refused = await dial(server.port)
@@ -192,7 +192,7 @@ async def test_there_is_a_limit_for_all_together() -> None:
 
 
 def settings_for(sockets: int) -> Settings:
-    """A server for so many sockets that believes whence its callers say they come."""
+    """Settings for so many sockets, with a trusted proxy, so that clients can choose their address."""
     return Settings(limits=Limits(max_sockets=sockets), trusted=(ip_network("127.0.0.0/8"),))
 
 
@@ -203,7 +203,7 @@ async def joined_from(server: Served, *addresses: str) -> list[Client]:
 
 @pytest.mark.parametrize("step", [0, 1, 0x100], ids=["one /64", "many of a /56", "many of a /48"])
 @in_loop
-async def test_a_household_that_has_all_sockets_gives_one_up_however_its_addresses_are_spread(step: int) -> None:
+async def test_a_household_with_all_sockets_loses_one_however_its_addresses_are_spread(step: int) -> None:
     async with served(settings_for(4)) as server:
         hostile = await joined_from(server, *(f"2001:db8:1:{number * step:x}::1" for number in range(4)))
         (newcomer,) = await joined_from(server, "203.0.113.5")
@@ -215,7 +215,7 @@ async def test_a_household_that_has_all_sockets_gives_one_up_however_its_address
 
 
 @in_loop
-async def test_spectators_give_way_before_players() -> None:
+async def test_spectators_are_closed_before_players() -> None:
     async with served(settings_for(3)) as server:
         playing, watching, _ = await joined_from(server, *["198.51.100.1"] * 3)
         server.hall.connections[TABLE][0].seat = 0
@@ -227,7 +227,7 @@ async def test_spectators_give_way_before_players() -> None:
 
 
 @in_loop
-async def test_if_all_play_the_oldest_gives_way() -> None:
+async def test_if_all_play_the_oldest_socket_is_closed() -> None:
     async with served(settings_for(3)) as server:
         oldest, *_ = await joined_from(server, *["198.51.100.1"] * 3)
         for seat, connection in enumerate(server.hall.connections[TABLE]):
@@ -247,7 +247,7 @@ async def test_if_all_play_the_oldest_gives_way() -> None:
     ids=["one each", "nearly the same", "has the most", "has the most, spread"],
 )
 @in_loop
-async def test_no_client_is_closed_for_one_whose_address_would_have_more_then(inside: list[str], newcomer: str) -> None:
+async def test_no_client_is_closed_for_an_address_that_would_then_have_more(inside: list[str], newcomer: str) -> None:
     async with served(settings_for(3)) as server:
         first, *_ = await joined_from(server, *inside)
         refused = await dial(server.port, X_Forwarded_For=newcomer)

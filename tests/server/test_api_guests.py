@@ -15,7 +15,7 @@ from rasant.store.port import PlayerNamed
 
 
 @in_loop
-async def test_a_guest_takes_no_room_on_disk_and_is_known_by_their_key() -> None:
+async def test_a_guest_is_not_stored_and_is_known_by_their_key() -> None:
     async with api_server() as at:
         answer = await at.http.post("/api/guests", json={"name": "  Zoë 👩‍👧 "})
         guest = answer.json()
@@ -34,7 +34,7 @@ async def test_a_guest_takes_no_room_on_disk_and_is_known_by_their_key() -> None
 
 
 @in_loop
-async def test_a_guest_is_written_when_they_sit_down_by_the_name_of_their_key_and_once() -> None:
+async def test_a_guest_is_stored_once_when_they_sit_down_with_the_name_in_their_key() -> None:
     async with api_server() as at:
         key = await at.key()
         seats = f"/api/tables/{TABLE}/seats"
@@ -49,7 +49,7 @@ async def test_a_guest_is_written_when_they_sit_down_by_the_name_of_their_key_an
 
 
 @in_loop
-async def test_an_address_takes_so_many_seats_however_often_a_player_returns(
+async def test_seats_taken_from_an_address_are_limited_even_for_a_returning_player(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with api_server(Settings(limits=Limits(seat_burst=2))) as at:
@@ -63,7 +63,7 @@ async def test_an_address_takes_so_many_seats_however_often_a_player_returns(
 
 
 @in_loop
-async def test_an_address_has_so_many_names_written_an_hour_and_sits_down_all_the_same() -> None:
+async def test_names_stored_from_an_address_are_limited_without_blocking_seats() -> None:
     async with api_server(Settings(limits=Limits(names_per_hour=2))) as at:
         keys = [await at.key(name) for name in ("Ada", "Bea", "Cleo")]
         ids = [(await at.http.get("/api/me", headers=key)).json()["id"] for key in keys]
@@ -80,7 +80,7 @@ async def test_an_address_has_so_many_names_written_an_hour_and_sits_down_all_th
 
 @in_loop
 async def test_a_key_without_a_name_is_enough_for_a_known_player() -> None:
-    """Keys were made so at first, and their owners were written down at once."""
+    """The first keys had no name, and their owners were stored at once."""
     async with api_server() as at:
         key = {"Authorization": f"Bearer {at.process.api.guests.key_of('ada')}"}
         assert code(await at.http.get("/api/me", headers=key)) == (404, "unknown_player")
@@ -91,7 +91,7 @@ async def test_a_key_without_a_name_is_enough_for_a_known_player() -> None:
 
 
 @in_loop
-async def test_who_i_am_and_another_name() -> None:
+async def test_a_profile_and_a_new_name() -> None:
     async with api_server() as at:
         key = await at.key()
         assert (await at.http.get("/api/me", headers=key)).json()["name"] == "Ada"

@@ -11,7 +11,7 @@ from rasant.server.process.settings import Settings
 
 
 @in_loop
-async def test_the_document_says_where_a_key_is_welcome() -> None:
+async def test_the_document_says_where_a_key_is_required_or_optional() -> None:
     async with api_server() as at:
         paths = (await at.http.get("/api/openapi.json")).json()["paths"]
         assert paths["/api/results"]["get"]["security"] == [{"guest": []}, {}]
@@ -36,7 +36,7 @@ async def test_the_metrics_count() -> None:
 
 
 @in_loop
-async def test_every_answer_carries_the_safe_headers() -> None:
+async def test_every_answer_has_the_security_headers() -> None:
     async with api_server() as at:
         for path in ("/", "/t/some-table", "/api/games", "/api/nothing", "/nothing.js"):
             headers = (await at.http.get(path)).headers
@@ -56,7 +56,7 @@ async def test_every_answer_carries_the_safe_headers() -> None:
 
 
 @in_loop
-async def test_a_public_address_with_https_stays_with_https() -> None:
+async def test_a_public_url_with_https_enforces_https() -> None:
     async with api_server(Settings(public_origin="https://play.example")) as at:
         headers = (await at.http.get("/", headers={"Host": "evil.example"})).headers
         assert headers["strict-transport-security"].startswith("max-age=")
@@ -65,14 +65,14 @@ async def test_a_public_address_with_https_stays_with_https() -> None:
 
 
 @in_loop
-async def test_a_host_that_is_none_does_not_get_into_a_header() -> None:
+async def test_an_invalid_host_does_not_get_into_a_header() -> None:
     async with api_server() as at:
         answer = await at.http.get("/", headers={"Host": "x; script-src *"})
         assert "script-src *" not in answer.headers["content-security-policy"]
 
 
 @in_loop
-async def test_an_allowed_page_elsewhere_may_ask_and_others_may_not() -> None:
+async def test_only_allowed_foreign_pages_may_call_the_api() -> None:
     async with api_server(Settings(origins=frozenset({"https://friend.example"}))) as at:
         friend = await at.http.get("/api/games", headers={"Origin": "https://friend.example"})
         assert friend.headers["access-control-allow-origin"] == "https://friend.example"
@@ -81,7 +81,7 @@ async def test_an_allowed_page_elsewhere_may_ask_and_others_may_not() -> None:
 
 
 @in_loop
-async def test_the_document_lists_every_operation_and_only_statuses_there_are() -> None:
+async def test_the_document_lists_every_operation_and_only_possible_statuses() -> None:
     async with api_server() as at:
         document = (await at.http.get("/api/openapi.json")).json()
         listed = {(path, method) for path, methods in document["paths"].items() for method in methods}

@@ -1,4 +1,4 @@
-"""The HTTP API: opening tables, taking seats, the list of tables, which hosts are answered."""
+"""The HTTP API: opening tables, taking seats, the list of tables, accepted host names."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_links_begin_with_the_public_address() -> None:
 
 
 @in_loop
-async def test_a_foreign_host_is_answered_only_to_who_watches_over_the_server() -> None:
+async def test_a_foreign_host_is_refused_except_for_monitoring() -> None:
     for settings in (Settings(public_origin="https://play.example"), Settings(), Settings(host_name="0.0.0.0")):
         await foreign_hosts_are_refused(settings)
     async with api_server(Settings(public_origin="https://play.example")) as at:
@@ -48,7 +48,7 @@ async def test_a_foreign_host_is_answered_only_to_who_watches_over_the_server() 
 
 
 async def foreign_hosts_are_refused(settings: Settings) -> None:
-    """By everything but what is for the operator, and the page itself."""
+    """Foreign hosts are refused except for monitoring and the page."""
     async with api_server(settings) as at:
         for host in ("evil.example", "evil.example:8421", "play.example.evil.example", ""):
             headers = {"host": host}
@@ -76,7 +76,7 @@ async def test_seats_and_tables() -> None:
 
 
 @in_loop
-async def test_the_list_of_tables_is_made_twice_a_second_at_most_and_anew_after_one_was_opened(
+async def test_the_list_of_tables_is_cached_for_half_a_second_or_until_a_table_is_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with api_server() as at:

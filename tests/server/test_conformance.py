@@ -1,4 +1,4 @@
-"""Whatever is asked, the server answers as its OpenAPI document says: the real server, asked by schemathesis."""
+"""The real server answers random requests, made by schemathesis, as its OpenAPI document says."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 @schemathesis.serializer("application/x-ndjson")
 def as_lines(context: Any, value: Any) -> Any:
-    """Text is sent as it is, whatever else is tried as JSON."""
+    """Send text as it is, and everything else as JSON."""
     return value if isinstance(value, bytes) else str(value).encode()
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Where the server is, and a player's key."""
+    """The server's address, and a player's key."""
 
     url: str
     key: str
@@ -104,5 +104,5 @@ def test_every_answer_is_as_described(case: Any, asked: Asked) -> None:
 
 @SCHEMA.parametrize()
 @settings(max_examples=examples(2), suppress_health_check=list(HealthCheck))
-def test_so_it_is_without_a_key(case: Any, asked: Asked) -> None:
+def test_every_answer_without_a_key_is_as_described(case: Any, asked: Asked) -> None:
     case.call_and_validate(base_url=asked.url, checks=CHECKS, timeout=LONGEST_S)

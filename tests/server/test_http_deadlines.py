@@ -1,4 +1,4 @@
-"""How long one HTTP connection may wait for its client, whatever it sends."""
+"""Deadlines of an HTTP connection, whatever its client sends."""
 
 from __future__ import annotations
 
@@ -62,9 +62,7 @@ async def test_no_byte_postpones_the_deadline_of_a_request(monkeypatch: pytest.M
 
 @pytest.mark.parametrize(("rest", "status"), [(b"\r\n", 200), (b"", 408)])
 @in_loop
-async def test_the_time_that_the_server_needs_is_not_counted(
-    rest: bytes, status: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_servers_own_delays_do_not_count(rest: bytes, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
     deadlines = Deadlines(monkeypatch)
     async with served() as server:
         waiting: list[HttpConnection] = []
@@ -78,13 +76,13 @@ async def test_the_time_that_the_server_needs_is_not_counted(
 
 
 @in_loop
-async def test_who_connects_and_says_nothing_is_closed_without_a_word() -> None:
+async def test_a_silent_connection_is_closed_without_an_answer() -> None:
     async with asked(b"", http_request_ms=AT_ONCE) as (_, raw):
         assert await raw.ended() == b""
 
 
 @in_loop
-async def test_a_body_that_never_comes_does_not_keep_an_answered_request(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_body_does_not_keep_an_answered_request_open(monkeypatch: pytest.MonkeyPatch) -> None:
     deadlines = Deadlines(monkeypatch)
     runs: list[HttpConnection] = []
     run = HttpConnection.run
@@ -140,7 +138,7 @@ async def test_a_large_file_may_take_as_long_as_a_slow_connection_needs(
 
 
 @in_loop
-async def test_a_socket_has_no_deadline_of_http_and_is_not_counted_among_it(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_socket_has_no_http_deadline_and_is_not_counted_as_http(monkeypatch: pytest.MonkeyPatch) -> None:
     timers: list[asyncio.TimerHandle] = []
     end_after = HttpConnection._end_after
 
@@ -161,7 +159,7 @@ async def test_a_socket_has_no_deadline_of_http_and_is_not_counted_among_it(monk
 
 
 @in_loop
-async def test_a_refused_upgrade_is_counted_out() -> None:
+async def test_a_refused_upgrade_is_no_longer_counted() -> None:
     async with served(Settings(limits=Limits(http_per_address=1))) as server:
         for _ in range(3):
             client = await dial(server.port, "/api/tables/nobody/socket")

@@ -1,4 +1,4 @@
-"""What one request may cost, and which requests are understood: sizes, pieces, order."""
+"""Limits of one request, and which requests are understood: sizes, pieces, order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def padded(size: int) -> bytes:
 
 
 @in_loop
-async def test_a_head_may_be_so_long_and_no_longer() -> None:
+async def test_the_length_of_a_head_is_limited() -> None:
     async with asked(padded(LARGEST_HEAD)) as (_, raw):
         assert (await raw.answer()).status == 200
         raw.send(padded(LARGEST_HEAD + 2))
@@ -34,7 +34,7 @@ async def test_a_head_may_be_so_long_and_no_longer() -> None:
 
 
 def _short(value: bytes | tuple[int, str]) -> str:
-    """A name for a case: the bytes themselves are megabytes, and every worker would be sent them as a name."""
+    """A short id for a case: the bytes are megabytes, and every worker would receive them as a name."""
     return f"{len(value)} bytes" if isinstance(value, bytes) else value[1]
 
 
@@ -70,7 +70,7 @@ def _short(value: bytes | tuple[int, str]) -> str:
     ids=_short,
 )
 @in_loop
-async def test_what_is_too_much_is_refused_in_one_line_and_closed(data: bytes, refusal: tuple[int, str]) -> None:
+async def test_oversized_requests_are_refused_and_closed(data: bytes, refusal: tuple[int, str]) -> None:
     async with asked(data) as (server, raw):
         assert await raw.refused() == refusal
         await until(lambda: server.process.connections.total == 0)
@@ -111,7 +111,7 @@ async def test_an_unfinished_connection_is_freed_without_garbage_collection(
 
 
 @pytest.mark.parametrize("piece", [1, 1_460, 2_048, LARGEST_BODY])
-def test_a_body_of_known_length_may_be_as_long_as_is_said_in_whatever_pieces_it_comes(piece: int) -> None:
+def test_a_body_of_known_length_may_come_in_any_pieces(piece: int) -> None:
     parser = HttpParser()
     parser.receive_data(POST + b"Content-Length: %d\r\n\r\n" % LARGEST_BODY)
     assert isinstance(parser.next_event(), h11.Request)
@@ -135,14 +135,14 @@ async def test_a_body_may_come_in_chunks() -> None:
 
 
 @in_loop
-async def test_a_body_may_have_lines_that_begin_with_blanks() -> None:
+async def test_a_body_may_have_lines_that_begin_with_spaces() -> None:
     body = b'{\n  "name": "Ada"\n}'
     async with asked(POST + b"Content-Length: %d\r\n\r\n" % len(body) + body + GET + b"\r\n") as (_, raw):
         assert [(await raw.answer()).status for _ in range(2)] == [201, 200]
 
 
 @in_loop
-async def test_a_body_is_asked_for_when_it_waits_for_that() -> None:
+async def test_a_client_that_expects_100_continue_gets_it() -> None:
     head = POST + b"Content-Length: 15\r\nExpect: 100-continue\r\n\r\n"
     async with asked(head) as (_, raw):
         assert (await raw.answer()).status == 100
@@ -197,7 +197,7 @@ async def test_http_1_0_gets_one_answer() -> None:
 
 
 @in_loop
-async def test_who_sends_no_more_than_a_request_still_gets_its_answer() -> None:
+async def test_a_half_closed_client_still_gets_its_answer() -> None:
     async with asked(GET + b"\r\n") as (_, raw):
         raw.writer.write_eof()
         assert (await raw.answer()).status == 200

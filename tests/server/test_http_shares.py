@@ -1,4 +1,4 @@
-"""How many HTTP connections an address may have, whose give way, and who is served next."""
+"""Shares of HTTP connections per address, which are closed when all are taken, and fair queueing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rasant.server.process.settings import Settings
 
 
 class Job:
-    """Something to be done for the address its name begins with."""
+    """A job for the address that its name begins with."""
 
     def __init__(self, name: str, done: list[str]) -> None:
         self.caller = name.split()[0]
@@ -23,12 +23,12 @@ class Job:
         self._done = done
 
     def run(self) -> None:
-        """Do it."""
+        """Run."""
         self._done.append(self._name)
 
 
 @in_loop
-async def test_an_address_has_so_many_connections_and_others_have_theirs() -> None:
+async def test_connections_of_an_address_are_limited_without_affecting_others() -> None:
     async with served(Settings(limits=Limits(http_per_address=3))) as server:
         mine = [await connect(server, "127.0.0.2") for _ in range(3)]
         await until(lambda: server.process.connections.total == 3)
@@ -45,7 +45,7 @@ async def test_an_address_has_so_many_connections_and_others_have_theirs() -> No
 
 
 @in_loop
-async def test_when_all_are_taken_the_address_with_the_most_gives_way() -> None:
+async def test_when_all_are_taken_the_address_with_the_most_loses_one() -> None:
     async with served(Settings(limits=Limits(max_http=3))) as server:
         greedy = [await connect(server, "127.0.0.2") for _ in range(3)]
         await until(lambda: server.process.connections.total == 3)
@@ -59,7 +59,7 @@ async def test_when_all_are_taken_the_address_with_the_most_gives_way() -> None:
 
 
 @in_loop
-async def test_when_all_have_the_same_an_idle_one_gives_way_and_none_that_is_being_answered() -> None:
+async def test_if_all_have_equally_many_an_idle_one_is_closed() -> None:
     async with served(Settings(limits=Limits(max_http=3))) as server:
         busy = await connect(server, "127.0.0.2")
         key = server.process.api.guests.key_of("ada").encode()
@@ -104,7 +104,7 @@ async def test_jobs_are_done_one_a_turn_of_the_loop_and_callers_in_turn() -> Non
 
 
 @in_loop
-async def test_refusals_are_counted_for_the_host() -> None:
+async def test_refusals_are_counted_in_metrics() -> None:
     async with asked(b"nonsense\r\n\r\n") as (server, raw):
         assert await raw.refused() == (400, "malformed")
         await until(lambda: server.process.connections.total == 0)

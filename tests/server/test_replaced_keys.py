@@ -1,4 +1,4 @@
-"""The HTTP API: a key in place of one's own. The old one ends everywhere, and nothing else of theirs does."""
+"""The HTTP API: replaced keys. The old key ends everywhere, and nothing else changes for its owner."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ SECRET = "made-up-by-chance_1"
 
 
 async def replaced(at: ApiServer, key: dict[str, str], secret: str = SECRET) -> dict[str, str]:
-    """The headers of the key that takes the place of this one."""
+    """Replace this key; returns the headers of the new one."""
     answer = await at.http.post("/api/me/key", json={"secret": secret}, headers=key)
     assert answer.status_code == 200
     return {"Authorization": f"Bearer {answer.json()['key']}"}
 
 
 async def answers_to(at: ApiServer, *keys: dict[str, str]) -> list[int]:
-    """With which status a request with each of these keys is answered."""
+    """The status of a request with each of these keys."""
     return [(await at.http.get("/api/me", headers=key)).status_code for key in keys]
 
 
 @in_loop
-async def test_a_new_key_proves_the_same_person_and_the_old_one_nothing() -> None:
+async def test_a_new_key_proves_the_same_person_and_the_old_one_is_invalid() -> None:
     async with api_server() as at:
         old = await at.key("Zoë")
         before = (await at.http.get("/api/me", headers=old)).json()
@@ -50,7 +50,7 @@ async def test_a_new_key_proves_the_same_person_and_the_old_one_nothing() -> Non
 
 
 @in_loop
-async def test_an_ended_key_is_refused_wherever_one_is_needed_or_may_be_shown() -> None:
+async def test_an_ended_key_is_refused_wherever_one_is_required_or_optional() -> None:
     async with api_server() as at:
         old = await at.key()
         new = await replaced(at, old)
@@ -78,7 +78,7 @@ async def test_a_lost_answer_is_sent_again_only_with_the_secret() -> None:
 
 
 @in_loop
-async def test_of_two_who_replace_the_same_key_at_once_one_has_it() -> None:
+async def test_of_two_concurrent_replacements_one_succeeds() -> None:
     async with api_server() as at:
         old = await at.key()
         answers = await asyncio.gather(
@@ -90,7 +90,7 @@ async def test_of_two_who_replace_the_same_key_at_once_one_has_it() -> None:
 
 
 @in_loop
-async def test_a_forgotten_players_ended_key_stays_ended_and_their_last_one_is_a_new_player() -> None:
+async def test_after_erasure_ended_keys_stay_ended_and_the_last_one_is_a_new_player() -> None:
     async with api_server() as at:
         old = await at.key()
         assert (await at.http.put("/api/me", json={"name": "Bea"}, headers=old)).status_code == 200
@@ -101,11 +101,11 @@ async def test_a_forgotten_players_ended_key_stays_ended_and_their_last_one_is_a
 
 
 @in_loop
-async def test_a_key_of_after_a_backup_that_was_restored_is_good() -> None:
+async def test_a_key_made_after_a_restored_backup_is_valid() -> None:
     async with api_server() as at:
         old = await at.key()
         new = await replaced(at, old)
-    async with api_server() as at:  # with the same secret, and of an earlier day
+    async with api_server() as at:  # with the same secret, and an older database
         assert await answers_to(at, old, new) == [200, 200]
         newest = await replaced(at, new, "another-secret-22")
         assert [(await at.http.get("/api/me", headers=key)).status_code for key in (old, new, newest)] == [
@@ -139,7 +139,7 @@ async def test_a_secret_is_long_enough_and_fits_a_key(secret: str) -> None:
 
 
 @in_loop
-async def test_an_address_replaces_so_many_keys_an_hour() -> None:
+async def test_replaced_keys_of_an_address_are_limited() -> None:
     async with api_server(Settings(limits=Limits(names_per_hour=2))) as at:
         key = await at.key()
         for n in range(2):

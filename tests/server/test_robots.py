@@ -1,4 +1,4 @@
-"""What search engines may read of a server."""
+"""What search engines may index."""
 
 from __future__ import annotations
 

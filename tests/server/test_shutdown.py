@@ -1,4 +1,4 @@
-"""How a server ends: all clients are notified, everything is written, and it is over soon."""
+"""Shutdown of a server: all clients are notified, everything is written, and it ends soon."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.servers import served
 
 
 @in_loop
-async def test_every_client_is_asked_to_come_back() -> None:
+async def test_every_client_is_asked_to_reconnect() -> None:
     async with served() as server:
         clients = [await server.joined() for _ in range(3)]
         unknown = await dial(server.port)
@@ -33,7 +33,7 @@ async def test_every_client_is_asked_to_come_back() -> None:
 
 
 @in_loop
-async def test_what_was_said_before_is_written_before_the_end() -> None:
+async def test_earlier_messages_are_written_before_the_end() -> None:
     async with served() as server:
         client = await server.joined()
         server.store.open.clear()
@@ -77,7 +77,7 @@ async def test_a_store_that_cannot_write_does_not_keep_the_server_alive() -> Non
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.slow)])
-def test_a_signal_ends_the_process_politely(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_signal_stops_the_process_gracefully(tmp_path: Path, number: signal.Signals) -> None:
     with _started("serve", "--port", "0", "--data", str(tmp_path)) as process:
         assert process.stderr is not None
         lines = [json.loads(process.stderr.readline()) for _ in range(2)]
@@ -91,7 +91,7 @@ def test_a_signal_ends_the_process_politely(tmp_path: Path, number: signal.Signa
     assert secret.stat().st_mode & 0o077 == 0
 
 
-def test_play_ends_politely_at_ctrl_c() -> None:
+def test_play_stops_gracefully_at_ctrl_c() -> None:
     with _started("play", "ligretto", "--forget", "--no-browser") as process:
         assert process.stdout is not None
         line = process.stdout.readline()

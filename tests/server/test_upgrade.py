@@ -1,4 +1,4 @@
-"""HTTP and sockets on one port: uvicorn reads the request, picows has the connection from then on."""
+"""HTTP and sockets on one port: uvicorn reads the request, and picows takes over the connection."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def test_http_and_sockets_share_a_port() -> None:
 
 
 @in_loop
-async def test_a_frame_sent_together_with_others_is_heard_in_order() -> None:
+async def test_frames_sent_together_are_received_in_order() -> None:
     async with served() as server:
         client = await server.joined()
         client.send(*(b"%d" % number for number in range(30)))
@@ -48,7 +48,7 @@ async def test_a_long_request_is_handed_over_whole() -> None:
 
 @pytest.mark.parametrize("connection", ["Upgrade", "upgrade", "keep-alive, Upgrade", "Upgrade, keep-alive"])
 @in_loop
-async def test_a_browser_may_ask_for_more_than_the_upgrade(connection: str) -> None:
+async def test_a_connection_header_may_have_more_than_upgrade(connection: str) -> None:
     async with served() as server:
         client = await dial(server.port, Connection=connection)
         assert client.status == 101

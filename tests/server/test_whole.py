@@ -1,4 +1,4 @@
-"""The real thing: guests, tables and bots over real sockets, on disk, through a restart."""
+"""A whole server: guests, tables and bots over real sockets, on disk, through a restart."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rasant.wire.limits import PROTOCOL_VERSION
 
 @asynccontextmanager
 async def playing(folder: Path, limits: Limits | None = None) -> AsyncIterator[httpx.AsyncClient]:
-    """A server that keeps its data here, and a client of it."""
+    """A server with this data directory, and a client of it."""
     settings = Settings(limits=limits or Limits())
     secret = kept_secret(folder)
     process = ServerProcess(settings, new_hall(10, secret), SqliteStore(folder / DATABASE), secret)
@@ -88,7 +88,7 @@ async def test_a_guest_opens_a_table_sits_down_and_is_still_there_after_a_restar
 
 @pytest.mark.slow
 @in_loop
-async def test_a_backup_is_made_while_people_play_and_served_in_place_of_what_is_lost(tmp_path: Path) -> None:
+async def test_a_backup_made_during_play_can_be_restored(tmp_path: Path) -> None:
     data, copy, late = tmp_path / "data", tmp_path / "copy", tmp_path / "late"
     data.mkdir()
     async with playing(data) as http:
@@ -133,7 +133,7 @@ async def test_a_wrong_token_opens_no_seat(tmp_path: Path) -> None:
 @in_loop
 @pytest.mark.parametrize("tables", [1, 10])
 async def test_all_players_behind_one_router_play_and_reload(tables: int, tmp_path: Path) -> None:
-    """Twelve people with the usual limits, and ten tables of them where the host allows so many an address."""
+    """Twelve people with the default limits, and ten tables of them if the operator allows so many per address."""
     async with playing(tmp_path, limits_for(12 * tables)) as http:
         seats = [seat for _ in range(tables) for seat in await party_of_twelve(http)]
         for _ in range(3):

@@ -36,7 +36,7 @@ class _BadDisk(apsw.VFS):
 
 @contextmanager
 def bad_pages(path: Path, *pages: int) -> Iterator[None]:
-    """These pages of a database cannot be read if it is opened meanwhile."""
+    """Make these pages unreadable in databases opened inside."""
     disk = _BadDisk(path, frozenset(pages))
     try:
         yield

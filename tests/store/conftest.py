@@ -1,4 +1,4 @@
-"""Every store under one suite. Each question is simply put by `records.run`."""
+"""Runs one suite on every store. `records.run` executes each call."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Where a database may be; there is none yet."""
+    """The path for a database, which does not exist yet."""
     return tmp_path / "rasant.db"
 
 
@@ -79,7 +79,7 @@ def postgres() -> Iterator[PostgresServer]:
 
 @pytest.fixture(scope="session")
 def empty_clusters(postgres: PostgresServer) -> Clusters:
-    """A schema that the tests of this process share, one after the other."""
+    """A schema that the tests of this process share, one after another."""
     clusters = Clusters(postgres)
     clusters.node()
     clusters.empty()
@@ -88,14 +88,14 @@ def empty_clusters(postgres: PostgresServer) -> Clusters:
 
 @pytest.fixture
 def clusters(empty_clusters: Clusters) -> Iterator[Clusters]:
-    """Stores of a cluster of this test alone."""
+    """Stores of a cluster for this test alone."""
     yield empty_clusters
     empty_clusters.empty()
 
 
 @pytest.fixture
 def spoilt_clusters(postgres: PostgresServer) -> Iterator[Clusters]:
-    """Stores of a cluster that is not needed afterwards."""
+    """Stores of a cluster that is dropped afterwards."""
     clusters = Clusters(postgres)
     yield clusters
     clusters.drop()

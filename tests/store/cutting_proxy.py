@@ -1,4 +1,4 @@
-"""A line between a store and its database that can be cut at the worst moment."""
+"""A connection between a store and its database that can be cut at the worst moment."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 Cut = Literal["before", "after", "silence"]
-"""Before the database hears it; after it has answered, and the answer is lost; or nothing is ever forwarded."""
+"""Before the database receives the statement; after it has answered, losing the answer; or forward nothing any more."""
 
 
 class CuttingProxy:
-    """Passes everything on, until something with a mark in it is sent."""
+    """Forwards everything until a statement with a mark is sent."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -25,17 +25,17 @@ class CuttingProxy:
         self._pumps: set[asyncio.Task[None]] = set()
 
     async def start(self) -> str:
-        """The URL by which it is used."""
+        """Start it; returns the URL to connect to."""
         self._server = await asyncio.start_server(self._passed_on, "127.0.0.1", 0)
         port = self._server.sockets[0].getsockname()[1]
         return self._url.geturl().replace(f":{self._target}/", f":{port}/")
 
     def cut_at(self, mark: bytes, how: Cut) -> None:
-        """Cut the line once, when this is next sent."""
+        """Cut the connection once, when a statement with this mark is sent."""
         self._mark, self._how = mark, how
 
     async def stop(self) -> None:
-        """Cut all lines for good."""
+        """Cut all connections for good."""
         if self._server is not None:
             self._server.close()
         self._abort()
@@ -76,7 +76,7 @@ class CuttingProxy:
 
 
 class _Cuttable:
-    """What is to become of one line."""
+    """The state of one connection."""
 
     how: Cut | Literal["open"] = "open"
 

@@ -1,4 +1,4 @@
-"""Rows that are kept in a dictionary, and a store that reads them anew for every question."""
+"""Rows kept in a dictionary, and a store that is loaded from them anew for every call."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rasant.store.port import StoreError
 
 
 class KeptRows:
-    """Keeps what it is given, all of a group or nothing."""
+    """Stores rows: all of a group or nothing."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
         self.full = False
         self.asked = asyncio.Event()
-        """Was something to be written, while `slow`?"""
+        """Set when a write begins while `slow` is set."""
         self.slow: asyncio.Event | None = None
-        """What writing waits for."""
+        """If set, writes wait for this event."""
 
     async def rows(self) -> list[Row]:
-        """All of them."""
+        """All rows."""
         return sorted(self.kept.items())
 
     async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
@@ -40,7 +40,7 @@ class KeptRows:
 
 
 class ReadAgain:
-    """A store that knows nothing but what is kept: whatever it is asked, it begins anew."""
+    """A store without state of its own: each call loads the rows anew."""
 
     def __init__(self) -> None:
         self.keeper = KeptRows()

@@ -1,4 +1,4 @@
-"""Records to write, made in one line each."""
+"""Makes records in one line each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def run(question: Coroutine[Any, Any, T]) -> T:
-    """Put one question to a store and wait for the answer; all in one loop, for connections belong to theirs."""
+    """Run one call on a store; all in the same loop, because connections belong to it."""
     return _loop().run_until_complete(question)
 
 
@@ -27,7 +27,7 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 
 def entry(table: str, seq: int) -> bytes:
-    """What stands at a place of a log: never the same twice."""
+    """The content of a log entry, which is unique."""
     return f"{table}:{seq}".encode()
 
 
@@ -53,7 +53,7 @@ def result(
     races: list[RaceCount] | None = None,
     day: str = "",
 ) -> Result:
-    """A result: each for themselves to the end, winners with 10 points and the others with none, by default."""
+    """A result; by default all play for themselves to the end, and winners have 10 points, the others none."""
     parties = [[seat] for seat in range(len(players))] if parties is None else parties
     return Result(
         match=match,
@@ -76,5 +76,5 @@ def result(
 
 
 def finished(outcome: Result, table: str = "t", public: bool = True) -> MatchFinished:
-    """A match that took the first entry of a table."""
+    """A match that consists of the first entry of a table."""
     return MatchFinished(table, 0, 0, outcome, public)

@@ -1,4 +1,4 @@
-"""What the file system is asked for, so that a power cut undoes nothing."""
+"""System calls that make changes survive a power cut."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def test_the_names_in_a_folder_are_synced(tmp_path: Path, monkeypatch: pytest.Mo
     assert synced == [tmp_path.stat().st_ino]
 
 
-def test_rows_that_were_kept_are_known_by_these_words() -> None:
+def test_the_names_of_facts_in_stored_rows_do_not_change() -> None:
     assert list(_FACT_KINDS) == ["match", "name", "shown", "try", "closed", "key"]

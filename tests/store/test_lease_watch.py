@@ -1,4 +1,4 @@
-"""A node is lost when its row stays as it is for too long by one's own clock, whatever time is written in it."""
+"""A node counts as lost when its row is unchanged for too long by the observer's clock, whatever time is in it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rasant.store.ownership import LEASE_MS
 AN_HOUR_MS = 3_600_000
 
 
-def test_a_row_is_watched_for_longer_than_its_node_counts_on_its_lease() -> None:
+def test_a_row_is_watched_for_longer_than_its_node_relies_on_its_lease() -> None:
     assert LEASE_MS - MARGIN_MS < UNCHANGED_MS < LEASE_MS
 
 
-def test_who_renews_is_alive_and_who_does_not_is_lost_by_the_row_that_was_seen() -> None:
+def test_nodes_that_renew_are_alive_and_others_are_lost_with_their_last_row() -> None:
     watch: LeaseWatch[int] = LeaseWatch()
     for second in range(10):
         watch.see({"lives": second, "died": 0}, 1_000 * second)
@@ -33,7 +33,7 @@ def test_setting_the_clock_loses_no_node(step: int) -> None:
     assert watch.alive([], 2_000) == {"anna"}
 
 
-def test_the_database_says_whether_a_new_node_is_alive_and_it_is_watched_before_it_is_lost() -> None:
+def test_a_new_node_is_judged_by_the_database_until_it_was_watched() -> None:
     watch: LeaseWatch[int] = LeaseWatch()
     watch.see({"alive": 5_000, "dead": -AN_HOUR_MS}, 0)
     assert watch.alive(["alive"], 0) == {"alive"}
@@ -41,7 +41,7 @@ def test_the_database_says_whether_a_new_node_is_alive_and_it_is_watched_before_
     assert watch.silent(UNCHANGED_MS) == {"alive": 5_000, "dead": -AN_HOUR_MS}
 
 
-def test_who_is_no_longer_listed_is_forgotten() -> None:
+def test_nodes_that_are_no_longer_listed_are_dropped() -> None:
     watch: LeaseWatch[int] = LeaseWatch()
     watch.see({"anna": 1}, 0)
     watch.see({}, 1_000)

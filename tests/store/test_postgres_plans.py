@@ -1,4 +1,4 @@
-"""What PostgreSQL reads for a group does not grow with the tables a node has, whether it has counted them or not."""
+"""The work of PostgreSQL for a group does not grow with the number of a node's tables, with or without statistics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ READ = (
 def test_a_group_reads_the_tables_that_it_writes_and_no_others(clusters: Clusters) -> None:
     store = clusters.node("here")
     run(store.append([EntriesAppended(f"t{number}", 0, [b"founded"]) for number in range(TABLES)]))
-    clusters.sql("ANALYZE tables")  # as the server does by itself before long: a plan depends on what it knows
+    clusters.sql("ANALYZE tables")  # as autovacuum does before long: plans depend on statistics
     session = clusters.sql("SELECT session FROM nodes")
     known = "'{t7,t8}', '{1,1}', '{1,1}', '{2,2}', '{}', '{}'"
     log = "'{t7,t8}', '{1,1}', '{1,1}', '{a,b}', '{}', '{}', '{}'"

@@ -1,4 +1,4 @@
-"""Keys that took the place of others, in every store: the last one is known whatever happens to its person."""
+"""Replaced keys, in every store: the latest one stays known whatever happens to its person."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rasant.store.sqlite import SqliteStore
 ANN, BEN = holder_of("ann"), holder_of("ben")
 
 
-def test_the_last_key_counts_and_of_a_number_the_first(store: Store) -> None:
+def test_the_latest_key_counts_and_of_equal_numbers_the_first(store: Store) -> None:
     assert run(store.last_key(ANN)) == FIRST_KEY
     run(store.append([KeyReplaced(ANN, 1, "one"), KeyReplaced(ANN, 1, "late")]))
     assert run(store.last_key(ANN)) == LastKey(1, "one")
@@ -30,7 +30,7 @@ def test_the_last_key_counts_and_of_a_number_the_first(store: Store) -> None:
     ]
 
 
-def test_it_outlives_its_player_and_reveals_nothing_of_them(store: Store) -> None:
+def test_a_key_outlives_its_player_and_reveals_nothing(store: Store) -> None:
     run(store.append([PlayerNamed("ann", "Ann"), *appended("t", 0), KeyReplaced(ANN, 1, "one")]))
     run(store.append([finished(result(["ann", ""], [0]), "t")]))
     while run(store.forget("ann")):
@@ -40,7 +40,7 @@ def test_it_outlives_its_player_and_reveals_nothing_of_them(store: Store) -> Non
     assert "ann" not in ANN
 
 
-def test_it_is_there_after_a_restart_of_sqlite_and_after_rows_are_read_again(database: Path) -> None:
+def test_keys_survive_restarts_of_sqlite_and_journal(database: Path) -> None:
     opened = SqliteStore(database)
     run(opened.append([KeyReplaced(ANN, 2, "two")]))
     run(opened.close())
@@ -55,7 +55,7 @@ def test_it_is_there_after_a_restart_of_sqlite_and_after_rows_are_read_again(dat
     assert run(run(JournalStore.opened(keeper)).last_key(ANN)) == LastKey(2, "two")
 
 
-def test_every_node_of_a_cluster_knows_it_at_once(clusters: Clusters) -> None:
+def test_every_node_of_a_cluster_knows_a_new_key_at_once(clusters: Clusters) -> None:
     one, other = clusters.node(), clusters.node()
     run(one.append([KeyReplaced(ANN, 1, "one")]))
     assert run(other.last_key(ANN)) == LastKey(1, "one")
@@ -63,7 +63,7 @@ def test_every_node_of_a_cluster_knows_it_at_once(clusters: Clusters) -> None:
     assert run(one.last_key(ANN)) == LastKey(2, "two")
 
 
-def test_a_damaged_row_is_named_and_the_next_key_takes_its_place(database: Path) -> None:
+def test_a_damaged_key_is_reported_and_replaced_by_the_next(database: Path) -> None:
     lines: list[str] = []
     opened = SqliteStore(database)
     run(opened.append([KeyReplaced(ANN, 5, "five")]))

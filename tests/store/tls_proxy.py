@@ -1,4 +1,4 @@
-"""TLS in front of a PostgreSQL that has none: what its own would say and do, so that clients can be held to theirs."""
+"""TLS in front of a PostgreSQL without it, so that clients can be tested against it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.faults.cluster.wire_proxy import HOST, join
 from trustme import CA
 
 SSL_REQUEST = bytes.fromhex("0000000804d2162f")
-"""What a client asks first that wants TLS."""
+"""The first message of a client that wants TLS."""
 ACCEPTED = b"S"
 
 
 class TlsProxy:
-    """Speaks TLS with clients that ask for it, and plainly with the server; other clients are closed."""
+    """Uses TLS with clients that ask for it, and plain connections to the server; other clients are closed."""
 
     def __init__(self, target: int, certificate: Path, key: Path) -> None:
         self._target = target
@@ -29,7 +29,7 @@ class TlsProxy:
         self.lines: set[asyncio.Task[None]] = set()
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """A client connects."""
+        """Handle a client."""
         line = asyncio.current_task()
         assert line is not None
         self.lines.add(line)
@@ -40,7 +40,7 @@ class TlsProxy:
                 self.secured += 1
                 await join((reader, writer), await asyncio.open_connection(HOST, self._target))
         except (OSError, EOFError, asyncio.CancelledError):
-            pass  # it does not trust the certificate, or has had enough
+            pass  # the client does not trust the certificate, or has left
         finally:
             self.lines.discard(line)
             writer.transport.abort()
@@ -48,7 +48,7 @@ class TlsProxy:
 
 @asynccontextmanager
 async def tls_proxy(target: int, folder: Path, name: str = HOST) -> AsyncIterator[TlsProxy]:
-    """A proxy with a certificate for this name; `ca.pem` in the folder is the authority that has signed it."""
+    """A proxy with a certificate for this name; `ca.pem` in the folder is the authority that signed it."""
     authority = CA()
     issued = authority.issue_cert(name)
     issued.cert_chain_pems[0].write_to_path(folder / "server.pem")

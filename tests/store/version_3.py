@@ -1,4 +1,4 @@
-"""A database as version 3 of the tables was, written by SQL alone: what servers of that time have left behind."""
+"""A database with the tables of version 3, written by SQL alone, as servers of that version left it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rasant.players.records import counted
 from rasant.players.results import PlayerRecord, Versus
 from rasant.store.port import MatchFinished
 
-# As it was, to the letter: a test that opens such a database compares it.
+# Unchanged, because servers compare it with the digest of that version.
 TABLES_3 = """
 CREATE TABLE tables (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, open INTEGER NOT NULL, closed TEXT NOT NULL,
@@ -89,7 +89,7 @@ class OldDatabase:
         self._insert("people", (player, name, public))
 
     def match(self, number: int, finished: MatchFinished) -> None:
-        """A match, and who played it."""
+        """A match, and its players."""
         result, public = finished.result, int(finished.public)
         row = (result.match, result.game, result.ended, finished.table, finished.first, finished.last)
         values = (*row, msgspec.json.encode(result), public)
@@ -102,7 +102,7 @@ class OldDatabase:
         records |= counted(records, result)
 
     def close(self) -> None:
-        """The records of all players, which did not separate public matches from others, and the end."""
+        """Write the records of all players, which did not separate public matches then, and close the database."""
         for game, records in self._records.items():
             for (player, versus), record in records.items():
                 numbers = record.matches, record.wins, record.mu, record.sigma

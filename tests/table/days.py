@@ -32,7 +32,7 @@ def opened(scene: Scene, day: str = FIRST, player: str = "anna") -> str:
 
 
 def begun(scene: Scene, day: str = FIRST, player: str = "anna") -> Guest:
-    """A player whose try has just begun: cards fly."""
+    """A player whose try has just begun, with cards in play."""
     guest = scene.sit(opened(scene, day, player), player)
     guest.say(SetReady())
     scene.wait(scene.environment.timeouts.countdown)
@@ -41,7 +41,7 @@ def begun(scene: Scene, day: str = FIRST, player: str = "anna") -> Guest:
 
 
 def play_on(guest: Guest, style: str = "") -> None:
-    """Play sensibly to the end of the match, a move every so often; who has the same style does the same."""
+    """Play sensibly to the end of the match; players with the same style make the same moves."""
     cards, chance = guest.scene.table(guest.table).cards, chance_of(secret_of(f"style {style}"), 0)
     policy = box(guest.scene.table(guest.table).setup.game).steady(cards.game)
     while guest.phase != MATCH_OVER:
@@ -54,7 +54,7 @@ def play_on(guest: Guest, style: str = "") -> None:
 
 
 def log_of(guest: Guest) -> bytes:
-    """The log of the match that a player has finished, as it can be downloaded."""
+    """The log of a player's finished match, as it can be downloaded."""
     disk = guest.scene.disk
     finished = next(record for record in disk.finished if record.table == guest.table)
     entries = disk.logs[guest.table]

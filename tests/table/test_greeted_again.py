@@ -1,4 +1,4 @@
-"""A table that moved to another node greets all clients once more: that alone brings no player back who had left."""
+"""A moved table greets all clients again, which alone brings back no player who had left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rasant.wire.room import LOBBY, PLAYING, Phase
 
 
 def greeted(scene: Scene, guest: Guest, again: bool) -> Connection:
-    """A player's hello, sent for them at a table that is here now."""
+    """A hello on behalf of a player, at a table that has moved here."""
     assert guest.token is not None
     connection = Connection(guest.table)
     greeting = Greeting(PROTOCOL_VERSION, guest.client, key_of(guest.token), False, again)
@@ -46,7 +46,7 @@ def test_a_player_who_left_a_match_and_returns_by_themselves_plays_on() -> None:
     assert greeted(scene, ben, again=False).seat == seat
 
 
-def test_a_key_that_opens_nothing_is_refused_when_it_is_first_shown() -> None:
+def test_an_invalid_key_is_refused_at_the_first_hello() -> None:
     scene = Scene()
     _, ben = scene.stage(LOBBY)
     ben.say(LeaveTable())

@@ -1,4 +1,4 @@
-"""Seats that are freed, taken and moved after a match: nothing of who had them before clings to them."""
+"""Seats that are freed, taken and moved after a match keep nothing of their former holders."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_bot_on_the_seat_of_a_player_who_left_stays_there_after_a_restart() ->
     assert [seat.bot for seat in anna.room.seats] == ["", "steady"]
 
 
-def test_a_free_seat_is_not_left_once_more() -> None:
+def test_a_free_seat_cannot_be_left_again() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER, people=2, bots=0)
     ben.say(LeaveTable())
@@ -98,7 +98,7 @@ def test_a_number_that_another_seat_used_is_free_for_a_player_who_moves_there() 
     assert not isinstance(answer, MoveRefused) or answer.reason != "repeated"
 
 
-def test_of_seats_that_go_no_senders_are_kept() -> None:
+def test_senders_of_removed_seats_are_dropped() -> None:
     scene = Scene()
     table = scene.open("ligretto", 3, preset="de")
     guests = [scene.sit(table, name, seat) for seat, name in enumerate(("anna", "ben", "carl"))]

@@ -1,4 +1,4 @@
-"""The stage itself: a whole match of every game, with guests who check everything they hear."""
+"""Tests the stage itself: a whole match of every game, with guests who check everything they receive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the bots of a table look and move."""
+"""When a table's bots look and move."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rasant.table.bots.seated_bots import SeatedBots
 
 
 class Idle(Sleepwalker):
-    """A bot that never sees anything to do."""
+    """A bot that never has a move."""
 
     def intend(self, view: View) -> Move | None:
-        """Nothing."""
+        """No move."""
         return None
 
 
@@ -33,7 +33,7 @@ def look(seat: int) -> View:
     return game.view(laid(game.layout, {}), seat)
 
 
-def test_a_bot_looks_when_it_had_the_time_to() -> None:
+def test_a_bot_looks_after_its_time() -> None:
     assert seated().due() == 1_100
 
 
@@ -45,7 +45,7 @@ def test_a_bot_with_nothing_to_do_looks_again_when_something_changes() -> None:
     assert bots.due() == 2_100
 
 
-def test_a_bot_that_begins_anew_is_not_startled_by_what_came_before() -> None:
+def test_a_bot_that_starts_over_drops_earlier_looks() -> None:
     bots = seated()
     bots.next(look)
     bots.begin(3_000)

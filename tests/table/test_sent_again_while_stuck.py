@@ -1,4 +1,4 @@
-"""A move that was made is never said to be refused, not even while nothing can be written."""
+"""A move that was made is never refused later, not even while the store cannot write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs inside: every packed module is imported, and a bug can be reported."""
+"""Runs inside Pyodide: imports every packed module, and reports a bug."""
 
 import sys
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from rasant.browser_host.worker import Console
 
 
 def modules(names: Iterable[str]) -> list[str]:
-    """What these files are imported as."""
+    """The module names of these files."""
     found = (name.removesuffix(".pyc") for name in names if name.endswith(".pyc"))
     return [name.removesuffix("/__init__").replace("/", ".") for name in found]
 

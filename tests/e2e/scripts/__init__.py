@@ -1,4 +1,4 @@
-"""What is run inside the page."""
+"""JavaScript that runs inside the page."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from pathlib import Path
 
 
 def script(name: str) -> str:
-    """A function of JavaScript, as text; the first line of its file says what it is for."""
+    """A JavaScript function as text; the first line of its file says what it does."""
     _, _, function = (Path(__file__).parent / f"{name}.js").read_text("utf-8").partition("\n")
     return function.rstrip().rstrip(";")

@@ -1,4 +1,4 @@
-"""The time of day of PostgreSQL and of a node is set by an hour, forth and back: no table changes its owner by that."""
+"""The time of day of PostgreSQL and of a node is set by an hour, forth and back: no table changes its owner."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tools.missing import MissingError
 
 HOUR_S: Final = 3_600
 STEPS: Final = ((HOUR_S, signal.SIGUSR1), (0, signal.SIGUSR2), (-HOUR_S, signal.SIGUSR2), (0, signal.SIGUSR1))
-"""How far PostgreSQL is ahead then, and the signal by which a node's clock is set as far."""
+"""Seconds that PostgreSQL is then ahead, and the signal that sets a node's clock by as much."""
 RENEWALS: Final = 3
-"""A node that would take tables because of the clock does so with its next renewal."""
+"""Renewals to wait for: a node that took tables because of the clock would do so with its next renewal."""
 LIBRARIES: Final = "*/faketime/libfaketime.so.1"
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it: how often each clock is set."""
+    """How often each clock is set."""
 
     rounds: int
 
@@ -35,7 +35,7 @@ FULL = Size(rounds=10)
 
 
 def settable() -> tuple[PostgresServer, Callable[[int], None]]:
-    """A PostgreSQL, not started yet, and what sets its time of day by so many seconds."""
+    """A PostgreSQL that is not started yet, and a function that sets its time of day by some seconds."""
     library = next(Path("/usr/lib").glob(LIBRARIES), None)
     if library is None:
         raise MissingError("there is no libfaketime (apt-get install libfaketime)")
@@ -58,19 +58,19 @@ def settable() -> tuple[PostgresServer, Callable[[int], None]]:
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """In a cluster of its own."""
+    """Run this part in its own cluster."""
     return await in_a_cluster(size, say)
 
 
 async def in_a_cluster(size: Size, say: Say, tables: int = TABLES, between_s: float = BETWEEN_MOVES_S) -> Report:
-    """With so many tables."""
+    """Run this part with this many tables."""
     database, set_by = settable()
     async with trial("clock steps", say, tables, between_s, database=database) as under_way:
         return await happen(under_way, size, set_by)
 
 
 async def happen(trial: Trial, size: Size, set_by: Callable[[int], None]) -> Report:
-    """Each clock is set, while people play; afterwards all tables are where they were, by the same epochs."""
+    """Set each clock while people play, and check that all tables still have the same owners and epochs."""
     stood = {name: Suspensions() for name in ("of PostgreSQL", "of a node")}
     for number in range(size.rounds):
         node = trial.stage.nodes[number % len(trial.stage.nodes)]
@@ -103,7 +103,7 @@ async def _set(trial: Trial, change: Callable[[], None]) -> dict[str, float]:
 
 
 async def _leases_renewed(trial: Trial) -> None:
-    """Return when each node that has a lease has renewed it several times from now on."""
+    """Wait until each node with a lease has renewed it several times from now on."""
     seen: dict[str, set[str]] = {}
 
     async def often() -> bool:

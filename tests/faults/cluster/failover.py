@@ -1,4 +1,4 @@
-"""The PostgreSQL that takes writes is killed, and its synchronous standby promoted: nothing that was sent is lost."""
+"""The primary PostgreSQL is killed and its synchronous standby promoted: nothing that was sent is lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.faults.reports import Report, Say
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """How often the primary fails."""
 
     failures: int
 
@@ -22,13 +22,13 @@ FULL = Size(failures=10)
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """In a cluster of its own."""
+    """Run this part in its own cluster."""
     async with trial("failover", say, standby=True) as under_way:
         return await happen(under_way, size)
 
 
 async def happen(trial: Trial, size: Size) -> Report:
-    """Kill the first, promote the second, and give that a standby in turn. The nodes know the addresses of both."""
+    """Kill the primary, promote the standby, and add a new standby. The nodes know the addresses of both."""
     stood = Suspensions()
     people, stage = trial.people, trial.stage
     for number in range(size.failures):

@@ -1,4 +1,4 @@
-"""Where one client arrives: a line to a node that is ready, as a balancer before real nodes would choose it."""
+"""The address of one client: it forwards to a ready node, as a load balancer before real nodes does."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from tests.faults.cluster.wire_proxy import HOST, join
 from tests.faults.processes import Served
 
 READY_S = 1.0
-"""A node that does not say within this time that it is ready is passed over."""
+"""A node that does not answer within this time that it is ready is skipped, in seconds."""
 ASK = b"GET /ready HTTP/1.1\r\nhost: front\r\nconnection: close\r\n\r\n"
 
 
 @final
 class Front:
-    """The address of one client. The node it is at, and how often it has come."""
+    """The address of one client, the node it leads to, and how often it was connected."""
 
     def __init__(self, nodes: Sequence[Served], home: int) -> None:
         self.port = 0
         self.at: Served | None = None
-        """None while the client has no socket."""
+        """The node; None while the client has no socket."""
         self.times = 0
-        """How often a connection was passed on: as long as it stays the same, so does the client's socket."""
+        """How often a connection was forwarded; while it stays the same, so does the client's socket."""
         self.home = nodes[home]
         self._order = [*nodes[home:], *nodes[:home]]
         self._lines: set[asyncio.Task[None]] = set()
 
     @property
     def url(self) -> str:
-        """Where the client goes."""
+        """The URL that the client uses."""
         return f"http://{HOST}:{self.port}"
 
     def reload(self) -> None:
-        """Have the client come anew: to its home, if that is ready."""
+        """Make the client reconnect: to its home, if that is ready."""
         for line in self._lines:
             line.cancel()
 
@@ -55,7 +55,7 @@ class Front:
                 finally:
                     self.at = None
         except (OSError, asyncio.CancelledError):
-            pass  # the client comes again
+            pass  # the client reconnects
         finally:
             self._lines.discard(line)
             writer.transport.abort()
@@ -68,7 +68,7 @@ class Front:
 
 
 async def is_ready(node: Served) -> bool:
-    """May players be sent there?"""
+    """Whether clients may be sent to this node."""
     try:
         async with asyncio.timeout(READY_S):
             reader, writer = await asyncio.open_connection(HOST, node.port)
@@ -83,7 +83,7 @@ async def is_ready(node: Served) -> bool:
 
 @asynccontextmanager
 async def front(nodes: Sequence[Served], home: int) -> AsyncIterator[Front]:
-    """An address that leads to a node, to this one if it is ready."""
+    """An address that leads to the node `home` if it is ready, and otherwise to another one."""
     opened = Front(nodes, home)
     server = await asyncio.start_server(opened._answer, HOST, 0)
     opened.port = server.sockets[0].getsockname()[1]

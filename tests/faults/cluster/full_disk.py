@@ -1,4 +1,4 @@
-"""PostgreSQL without space for the logs: a small disk that is filled, or where none can be had what it would say."""
+"""PostgreSQL without space for the logs: a small disk that is filled, or an error as on one where none can be made."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TRIGGER = f"CREATE TRIGGER full_disk BEFORE INSERT ON {NAME}.log FOR EACH STATEM
 
 @asynccontextmanager
 async def full_disk(stage: Stage) -> AsyncIterator[None]:
-    """No row of a log can be written, until it is left."""
+    """No row of a log can be written inside this context."""
     with tempfile.TemporaryDirectory(prefix="rasant-small-disk-") as folder:
         disk = Path(folder)
         if not _mounted(disk):
@@ -38,7 +38,7 @@ async def full_disk(stage: Stage) -> AsyncIterator[None]:
 
 
 def _mounted(folder: Path) -> bool:
-    """Is there a small disk now? Only root may have one."""
+    """Whether a small disk was mounted; only root can do that."""
     if os.geteuid() != 0:
         return False
     mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK_MB}m", "none", str(folder)]
@@ -50,7 +50,7 @@ def _mounted(folder: Path) -> bool:
 
 @asynccontextmanager
 async def _filled(stage: Stage, disk: Path) -> AsyncIterator[None]:
-    """The logs are on that disk, and something else fills it."""
+    """Put the logs on that disk and fill it."""
     data, filler = disk / "data", disk / "filler"
     data.mkdir()
     nobody = pwd.getpwnam("nobody")
@@ -63,7 +63,7 @@ async def _filled(stage: Stage, disk: Path) -> AsyncIterator[None]:
     filler.unlink()
     await stage.sql(f"ALTER TABLE {NAME}.log SET TABLESPACE pg_default")
     await stage.sql("DROP TABLESPACE small")
-    await stage.sql("CHECKPOINT")  # it must not look for that disk any more when it is started again
+    await stage.sql("CHECKPOINT")  # a restarted server must not need that disk any more
 
 
 def _fill(filler: Path) -> None:
@@ -74,7 +74,7 @@ def _fill(filler: Path) -> None:
 
 @asynccontextmanager
 async def _refused(stage: Stage) -> AsyncIterator[None]:
-    """The database refuses each row as it does on a full disk."""
+    """Make the database reject each row as it does on a full disk."""
     await stage.sql(REFUSE, TRIGGER)
     yield
     await stage.sql(f"DROP TRIGGER full_disk ON {NAME}.log")

@@ -1,4 +1,4 @@
-"""`rasant serve` as a host runs it, where it cannot be a node: what it says, and that it ends."""
+"""`rasant serve` as a host runs it, where it cannot be a node: its error text, and that it ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COMMAND = "from rasant.cli import main; main()"
 
 
 async def refused(*words: str) -> str:
-    """What `rasant serve` says when it ends because of what it was given."""
+    """The error text of `rasant serve` when it ends because of its options."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", COMMAND, "serve", "--port", "0", *words),
         stdout=asyncio.subprocess.PIPE,
@@ -26,5 +26,5 @@ async def refused(*words: str) -> str:
 
 
 async def no_node(stage: Stage, store: str = "", bus: str = "") -> str:
-    """What it says when it cannot be a node of the cluster."""
+    """The error text of `rasant serve` when it cannot join the cluster."""
     return await refused("--store", store or stage.database.url, "--bus", bus or stage.bus.url, "--cluster", NAME)

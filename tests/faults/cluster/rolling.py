@@ -1,4 +1,4 @@
-"""All nodes stopped and started anew, one after another, while people play: as for a new version."""
+"""All nodes are stopped and started again one after another while people play, as for a new version."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.faults.reports import Report, Say
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """How often all nodes are restarted."""
 
     rounds: int
 
@@ -21,13 +21,13 @@ FULL = Size(rounds=20)
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """In a cluster of its own."""
+    """Run this part in its own cluster."""
     async with trial("rolling restarts", say) as under_way:
         return await happen(under_way, size)
 
 
 async def happen(trial: Trial, size: Size) -> Report:
-    """Stop each node and start it anew."""
+    """Stop each node and start it again."""
     stood = Suspensions()
     people = trial.people
     for number in range(size.rounds):

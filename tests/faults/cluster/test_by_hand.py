@@ -1,4 +1,4 @@
-"""Whatever is written into the database or sent on the bus by hand, play goes on, and no log is harmed."""
+"""Whatever is written to the database or sent on the bus by hand, play goes on, and no log is harmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may become of a node out of three, while people play at all of them."""
+"""Faults of one node out of three, while people play at all of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BETWEEN_MOVES_S = 0.1
 
 
 @pytest.mark.timeout(900)
-def test_a_node_may_be_killed_frozen_cut_off_or_stopped_and_nothing_shown_is_lost() -> None:
+def test_killing_freezing_cutting_off_or_stopping_a_node_loses_nothing_shown() -> None:
     async def one_after_another() -> None:
         async with trial("nodes", quietly, TABLES, BETWEEN_MOVES_S) as under_way:
             await node_kills.happen(under_way, node_kills.SMALL)

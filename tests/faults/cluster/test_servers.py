@@ -1,4 +1,4 @@
-"""What may become of PostgreSQL and NATS, while people play at three nodes."""
+"""Faults of PostgreSQL and NATS, while people play at three nodes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.timeout(900)
-def test_tables_stand_still_say_why_and_go_on_whatever_becomes_of_postgresql_and_nats() -> None:
+def test_faults_of_postgresql_and_nats_suspend_tables_with_a_reason_and_play_goes_on() -> None:
     async def one_after_another() -> None:
         async with trial("servers", quietly, TABLES, BETWEEN_MOVES_S, standby=True) as under_way:
             await failover.happen(under_way, failover.SMALL)

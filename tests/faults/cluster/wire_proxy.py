@@ -1,4 +1,4 @@
-"""A line that can be cut: a small TCP proxy between a node and one of its servers."""
+"""A TCP proxy between a node and one of its servers that can be stopped, slowed and cut."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHUNK = 1 << 16
 HOST = "127.0.0.1"
 
 UNDER_WAY = 64
-"""Pieces that are under way, at most; then the sender has to wait."""
+"""Most pieces in flight; then the sender waits."""
 
 Hold = Callable[[float], Awaitable[None]]
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -22,12 +22,12 @@ Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @final
 class WireProxy:
-    """Forwards what comes, until it is stopped. `target` says to which port of this machine."""
+    """Forwards bytes until it is stopped. `target` returns the port on this machine to forward to."""
 
     def __init__(self, target: Callable[[], int]) -> None:
         self.port = 0
         self.delay_s = 0.0
-        """How long each piece is under way."""
+        """Delay of each piece, in seconds."""
         self._target = target
         self._passing = asyncio.Event()
         self._passing.set()
@@ -35,7 +35,7 @@ class WireProxy:
         self._lines: set[asyncio.Task[None]] = set()
 
     def stall(self) -> None:
-        """Forward nothing more, and close nothing: a new client is connected, and waits."""
+        """Stop forwarding and close nothing: a new client is connected, and waits."""
         self._passing.clear()
 
     def close(self) -> None:
@@ -46,7 +46,7 @@ class WireProxy:
             line.cancel()
 
     def mend(self) -> None:
-        """Pass on everything, also what came meanwhile."""
+        """Forward everything again, also what arrived meanwhile."""
         self._refusing = False
         self.delay_s = 0.0
         self._passing.set()
@@ -60,13 +60,13 @@ class WireProxy:
             if not self._refusing:
                 await join((reader, writer), await asyncio.open_connection(HOST, self._target()), self._hold)
         except (OSError, asyncio.CancelledError):
-            pass  # the target is gone, or the line was cut: the caller finds out
+            pass  # the target is gone, or the connection was cut: the caller notices
         finally:
             self._lines.discard(line)
             writer.transport.abort()
 
     async def _hold(self, came_at: float) -> None:
-        """Return when a piece may go on that came at this time."""
+        """Wait until a piece that arrived at this time may be forwarded."""
         wait_s = came_at + self.delay_s - seconds()
         if wait_s > 0:
             await pass_by(wait_s)
@@ -74,11 +74,11 @@ class WireProxy:
 
 
 async def _at_once(came_at: float) -> None:
-    """Hold nothing."""
+    """Delay nothing."""
 
 
 async def join(caller: Ends, target: Ends, hold: Hold = _at_once) -> None:
-    """Pass everything on, both ways, until one of them hangs up; then so does the other."""
+    """Forward in both directions until one end closes, and then close the other."""
     ways = [
         asyncio.ensure_future(_copy(caller[0], target[1], hold)),
         asyncio.ensure_future(_copy(target[0], caller[1], hold)),
@@ -95,7 +95,8 @@ async def join(caller: Ends, target: Ends, hold: Hold = _at_once) -> None:
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hold: Hold) -> None:
-    """One way. What is under way is kept apart, so that a long way is no narrow one; an empty piece is the end."""
+    """Copies one direction. Pieces in flight are queued, so that a delay costs no bandwidth; an empty piece is the
+    end."""
     under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue(UNDER_WAY)
 
     async def read() -> None:
@@ -104,7 +105,7 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hold
             try:
                 piece = await reader.read(CHUNK)
             except OSError:
-                piece = b""  # it was cut off: the other end must know
+                piece = b""  # the connection was cut: close the other end too
             await under_way.put((seconds(), piece))
 
     async def write() -> None:
@@ -127,7 +128,7 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hold
 
 @asynccontextmanager
 async def wire_proxy(target: Callable[[], int]) -> AsyncIterator[WireProxy]:
-    """A proxy that listens, as long as it is wanted."""
+    """A proxy that listens inside this context."""
     proxy = WireProxy(target)
     server = await asyncio.start_server(proxy._answer, HOST, 0)
     proxy.port = server.sockets[0].getsockname()[1]
