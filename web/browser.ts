@@ -1,4 +1,4 @@
-/** For tests: what the page reads of its browser as soon as it is loaded. Whoever needs more of one brings it along. */
+/** For tests: what the page reads of its browser as soon as it is loaded. A test that needs more brings it along. */
 import { vi } from 'vitest';
 
 Object.assign(globalThis, {

@@ -1,4 +1,4 @@
-/** Before the tests: bots play on the Python side, and what they were told is written down for the fold to follow. */
+/** Before the tests: bots play on the Python side, and what they received is written down for the fold to follow. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -9,7 +9,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Where `rasant serve` listens, for `npm run dev`; RASANT_SERVER names another. */
 const server = process.env.RASANT_SERVER ?? 'http://127.0.0.1:8421';
 
-/** What Python is made of, as `make browser-host` builds it; whoever only tests need not have built it. */
+/** What Python is made of, as `make browser-host` builds it; tests do not need it. */
 const browserHost = here('../build/browser_host');
 const pythonBytes = existsSync(browserHost)
   ? readdirSync(browserHost).reduce(
@@ -52,7 +52,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    // Not every host of files knows what .mjs is, and browsers run nothing whose kind is not told.
+    // Not every host of files knows what .mjs is, and browsers run no script without its media type.
     rolldownOptions: {
       output: {
         assetFileNames: ({ names: [name = ''] }) =>

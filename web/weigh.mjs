@@ -14,7 +14,7 @@ const sum = (paths) => paths.reduce((kb, path) => kb + weight(path), 0);
 
 const index = readFileSync(new URL('index.html', page), 'utf8');
 const named = [...index.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => path);
-// documents are put there afterwards: they are data, which a server answers; icons are for whoever installs the page
+// documents are put there afterwards: they are data, which a server answers; icons are for installed pages
 const files = readdirSync(page, { recursive: true }).filter(
   (path) => path.includes('.') && !/^(documents|icons)|\.br$/.test(path),
 );

@@ -1,4 +1,4 @@
-/** What a page and its worker say to each other; the frames and answers in it are those of the protocol and the HTTP API. */
+/** The messages between a page and its worker; the frames and answers in them are those of the protocol and the HTTP API. */
 
 /** Why there is no Python. */
 export type StartTrouble =

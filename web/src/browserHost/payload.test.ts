@@ -25,7 +25,7 @@ function browser(...answers: (Uint8Array<ArrayBuffer> | number | 'cut')[]): {
     const answer = answers[asked++];
     if (answer === undefined) throw new TypeError('no network');
     if (answer === 'cut')
-      return new Response(new ReadableStream({ start: (line) => line.error(new Error('the line broke')) }));
+      return new Response(new ReadableStream({ start: (stream) => stream.error(new Error('the connection broke')) }));
     return typeof answer === 'number' ? new Response('', { status: answer }) : new Response(answer);
   });
   return { kept, asked: () => asked };
@@ -78,7 +78,7 @@ test('what was kept and is damaged is loaded anew', async () => {
 test.each([
   ['half of a file', PACKED.slice(0, PACKED.length / 2), 'torn'],
   ['something else altogether', new TextEncoder().encode('<h1>Please log in</h1>'), 'torn'],
-  ['a line that breaks', 'cut', 'torn'],
+  ['a connection that breaks', 'cut', 'torn'],
   ['no such file', 404, 'unreachable'],
 ] as const)('%s is reported as such, and nothing of it is kept', async (_, answer, why) => {
   const again = answer as Uint8Array<ArrayBuffer> | number | 'cut';
@@ -92,7 +92,7 @@ test('without a network there is nothing, unless it is kept', async () => {
   await expect(file()).rejects.toEqual(new StartError('unreachable'));
 });
 
-test('half a file is asked for once more, past whatever keeps it on the way', async () => {
+test('half a file is requested once more, past all caches', async () => {
   const { kept, asked } = browser(PACKED.slice(0, PACKED.length / 2), PACKED);
   expect(Buffer.from(await file())).toEqual(CONTENT);
   expect([asked(), kept.size]).toEqual([2, 1]);

@@ -101,7 +101,7 @@ const unpackedIfWhole = (packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Ar
     return undefined;
   });
 
-/** Some hosts say that they have packed what was packed already, and browsers then unpack it before anybody asks. */
+/** Some hosts say that they have packed what was packed already; then the browser has unpacked it. */
 async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (CONTENTS.some((how) => begins(packed, how))) return packed;
   if (!begins(packed, PACKED)) throw new StartError('torn');

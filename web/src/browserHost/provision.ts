@@ -1,9 +1,9 @@
-/** Everything that Python needs is brought here without being started, for the day when the server is away. */
+/** Caches all files that Python needs, without starting it, for when the server is away. */
 import { STORAGE } from '@rasant/platform/place';
 import { library, rasant, wasm } from './files';
 import { Payload } from './payload';
 
-/** One after the other: whatever else the page wants meanwhile comes first. What does not come now is brought another time. */
+/** One after the other, after all other requests of the page. What does not come now is loaded another time. */
 export async function provide(): Promise<void> {
   const payload = await Payload.open(STORAGE);
   if (!payload.keeps) return;

@@ -1,4 +1,4 @@
-/** The worker that has Python: one for all tabs where a browser shares workers, else one of this tab's own. */
+/** The worker that runs Python: one for all tabs where the browser shares workers, else one for each tab. */
 import { STORAGE } from '@rasant/platform/place';
 import type { FromWorker, ToWorker } from './messages';
 import worker from './worker?worker&url';

@@ -1,4 +1,4 @@
-/** No text is kept that nobody says: neither the page's own nor one of a game's components. */
+/** No text is kept without a use: neither the page's own nor one of a game's components. */
 import { expect, test } from 'vitest';
 import { pageProgram } from './program';
 import { textsIn, usedTexts } from './usedTexts';

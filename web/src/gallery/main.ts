@@ -1,4 +1,4 @@
-/** Every card and every small component on one page, to be looked at. Not part of what is shipped. */
+/** Every card and every small component on one page, for developers; not shipped. */
 import '@rasant/app/tokens.css';
 import '@rasant/app/base.css';
 import { mount } from 'svelte';

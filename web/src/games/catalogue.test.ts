@@ -32,7 +32,7 @@ test('there is nothing to show before both have come, and then those for most pe
   expect(catalogue.words('small').title).toBe('Small (en)');
 });
 
-test('a game of which nothing is told has its bare name', async () => {
+test('a game without texts has its bare name', async () => {
   const catalogue = new Catalogue(
     async () => games,
     async (_, code) => said(code),
@@ -47,13 +47,13 @@ function slowServer(withPage?: GameList): { ask: (host: Host) => Promise<GameLis
   let asked = 0;
   const ask = async (host: Host): Promise<GameList> => {
     const answer = host.remote ? (++asked < 3 ? undefined : games) : withPage;
-    if (!answer) throw new Error('nobody answers');
+    if (!answer) throw new Error('no answer');
     return answer;
   };
   return { ask, asked: () => asked };
 }
 
-test('a server that does not answer is asked again, by itself and at once by whoever says so', async () => {
+test('a server that does not answer is asked again, by itself and at once on request', async () => {
   const { ask, asked } = slowServer();
   const catalogue = new Catalogue(ask, async (_, code) => said(code));
   await catalogue.start('en');

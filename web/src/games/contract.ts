@@ -26,7 +26,7 @@ export interface PictureModule {
   cloth?: Cloth;
 }
 
-/** One step of the first-time help: words beside whatever has `data-hint={anchor}`, or at the upper edge without. */
+/** One step of the first-time help: words beside the element with `data-hint={anchor}`, or at the upper edge without. */
 export interface Hint {
   readonly anchor?: string;
   readonly text: () => string;
@@ -47,13 +47,13 @@ export interface RoundEnd {
   readonly happening: Happening;
 }
 
-/** What is to be seen of the end of a round before a sheet covers the table. All of it may be missing. */
+/** What is shown of the end of a round before a sheet covers the table. All of it may be missing. */
 export interface Climax {
   /** What won lights up, wherever these zones are drawn. */
   readonly zones?: readonly number[];
   /** Whose figure on the table lights up with it. */
   readonly seats?: readonly number[];
-  /** Something that is no zone lights up: whatever has `data-hint={anchor}`. */
+  /** Something that is no zone lights up: the element with `data-hint={anchor}`. */
   readonly anchor?: string;
   /** One word across the screen, such as a goal deserves. */
   readonly word?: string;

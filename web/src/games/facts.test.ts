@@ -33,9 +33,9 @@ test.each([
   expect(factText(word, value, nameOf, 1_000)).toBe(text);
 });
 
-test('what changed is told, with whose it is; the time is not', () => {
+test('what changed is said, with whose it is; the time is not', () => {
   const timed = { facts: { ...words.facts, until: '{seconds} s' } };
-  const told = changedFacts(
+  const sentences = changedFacts(
     layout,
     timed,
     [
@@ -48,5 +48,5 @@ test('what changed is told, with whose it is; the time is not', () => {
     ],
     nameOf,
   );
-  expect(told).toEqual(['Ben: Passes 2', 'Dealer: Ann']);
+  expect(sentences).toEqual(['Ben: Passes 2', 'Dealer: Ann']);
 });

@@ -1,4 +1,4 @@
-/** The guides there are, found by looking. They are loaded when the rules are opened, each language by itself. */
+/** The guides of all games. They are loaded when the rules are opened, each language by itself. */
 import { loadTexts } from '@rasant/games/shelf';
 import type { Code } from '@rasant/lang/language.svelte';
 import type { Guide, GuideTexts } from './contract';
@@ -9,7 +9,7 @@ export interface SpokenGuide extends Pick<Guide<string>, 'sections' | 'Drawing'>
   readonly texts: GuideTexts<string>;
 }
 
-/** The guide of a game in a language. None if the game has none, or if it did not come over a bad line. */
+/** The guide of a game in a language. None if the game has none, or if it did not load. */
 export async function loadGuide(game: string, code: Code): Promise<SpokenGuide | undefined> {
   const found = Object.entries(guides).find(([path]) => path.includes(`/${game}/`));
   try {

@@ -37,7 +37,7 @@ const refused = async (name: string): Promise<void> => {
   await vi.waitFor(() => expect(anotherName.refused).toBe(name));
 };
 
-test('whoever has a name that is kept for the server chooses another one and sits down by it', async () => {
+test('a player with a reserved name chooses another one and sits down by it', async () => {
   const seated = server.askAs('Admin', '/tables/t/seats', { name: 'Admin', seat: 1 });
   await refused('Admin');
   anotherName.answer('Server');
@@ -65,7 +65,7 @@ test('who is known already and keeps such a name is asked at the seat', async ()
   ]);
 });
 
-test('what was begun by the old name goes on by the new one, and nobody is asked twice', async () => {
+test('what was begun by the old name goes on by the new one, with one question', async () => {
   server.become({ id: 'i', name: 'Admin', key: 'k' });
   person.rename('Ada');
   await server.askAs('Admin', '/tables/t/seats', { name: 'Admin', seat: 1 });
@@ -78,7 +78,7 @@ test('what was begun by the old name goes on by the new one, and nobody is asked
   expect(asked.slice(2).map(([, name]) => name)).toEqual(['Admin', 'Server', 'Ben']);
 });
 
-test('who would rather not is told the reason, and not that the server does not answer', async () => {
+test('a player who chooses no other name gets the reason, not that the server does not answer', async () => {
   const seated = server.askAs('Admin', '/tables/t/seats', { name: 'Admin', seat: 1 }).catch((error: unknown) => error);
   await refused('Admin');
   anotherName.answer('');

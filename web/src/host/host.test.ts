@@ -15,7 +15,7 @@ class Answering extends Host {
   }
 
   socket(): TableSocket {
-    throw new Error('nobody plays here');
+    throw new Error('this test opens no socket');
   }
 
   tile(): string {

@@ -1,4 +1,4 @@
-/** Who keeps tables and answers questions: a server, or Python in the page itself. Both in the same words. */
+/** A host stores tables and answers requests: a server, or Python in the page. Both have this interface. */
 import { keepForGood, recall, recallObject, remember } from '@rasant/platform/storage';
 import { person } from '@rasant/platform/person.svelte';
 import type { Guest, Problem } from '@rasant/wire/messages';
@@ -52,7 +52,7 @@ export abstract class Host {
   /** Bring a question to where it is answered. */
   protected abstract carry(path: string, request: RequestInit): Promise<Response>;
 
-  /** Who one is there, if one has been anybody. */
+  /** The own name and key there, once one has played there. */
   get guest(): Partial<Guest> {
     return recallObject<Guest>(this.guestKept);
   }
@@ -106,7 +106,7 @@ export abstract class Host {
     }
   }
 
-  /** Ask for what everybody may know, and oneself more of: a key that is not known there must not hide it. */
+  /** Ask for something public of which the player may see more: a key that is not known there must not hide it. */
   async askMaybeAsMyself(path: string, signal?: AbortSignal): Promise<Response> {
     const { key } = this.guest;
     try {
@@ -118,7 +118,7 @@ export abstract class Host {
   }
 
   /**
-   * Another key in place of one's own, which ends. Its secret is kept before anybody is asked: if the answer is lost the
+   * Another key in place of one's own, which ends. Its secret is kept before the request: if the answer is lost the
    * old key may have ended, and with that secret the new one can be asked for again.
    */
   async replaceKey(): Promise<void> {

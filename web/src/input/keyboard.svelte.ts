@@ -1,4 +1,4 @@
-/** Is there a keyboard? Where one points with a mouse there is; elsewhere the first key that is pressed shows it. */
+/** Is there a keyboard? Yes where there is a mouse; elsewhere from the first key pressed. */
 const FINE_POINTER = '(pointer: fine)';
 
 class Keyboard {

@@ -3,7 +3,7 @@ import { keyName } from './keys';
 
 const press = (code: string, key: string, shiftKey = false) => keyName({ code, key, shiftKey });
 
-test('letters are those printed on the key, whatever its place', () => {
+test('letters are those printed on the key, wherever it is', () => {
   expect(press('KeyA', 'q')).toBe('Q');
 });
 

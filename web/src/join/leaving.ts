@@ -1,4 +1,4 @@
-/** Going away from a table: what becomes of the seat, and whether one is asked first. */
+/** Leaving a table: what happens to the seat, and whether a question comes first. */
 import { forgetSeat } from '@rasant/net/api';
 import type { Session } from '@rasant/net/session.svelte';
 

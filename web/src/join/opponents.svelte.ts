@@ -1,4 +1,4 @@
-/** Against whom one plays by one tap: chosen on the first screen, remembered. */
+/** The opponents of “Play now”: chosen on the first screen, stored. */
 import { recall, remember } from '@rasant/platform/storage';
 import { USUAL_BOT } from '@rasant/net/botNames';
 

@@ -1,4 +1,4 @@
-/** One tap: a table is opened, the other seats go to bots, and one sits down. */
+/** One tap: opens a table, fills the other seats with bots, and takes a seat. */
 import { route, tablePath } from '@rasant/platform/route.svelte';
 import { openTable, quickMatch, sitDown } from '@rasant/net/api';
 import { ApiError, type Host } from '@rasant/host/host';
@@ -61,7 +61,7 @@ export async function findPeople({ game }: GameInfo, name: string): Promise<void
   join(table);
 }
 
-/** To a table that is open to everybody: one sits down there, or watches and sits down when the round is over. */
+/** To a table that is open to all: one sits down there, or watches and sits down when the round is over. */
 export function join(table: string): void {
   intendToSit(table);
   route.go(tablePath(table));

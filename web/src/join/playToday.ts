@@ -1,4 +1,4 @@
-/** To one's only try at the deal of the day: it is begun, or gone on with. */
+/** Begins the try at the deal of the day, or goes on with it. */
 import { route, tablePath } from '@rasant/platform/route.svelte';
 import { seatToken, sitDown } from '@rasant/net/api';
 import { tryToday } from '@rasant/net/days';

@@ -1,4 +1,4 @@
-/** What the player wants at tables that are about to open: to play at once, or to sit down as soon as a seat is free. */
+/** What the player wants at tables about to open: to play at once, or to take a seat as soon as one is free. */
 import type { Phase } from '@rasant/wire/messages';
 
 /** Here the player is ready as soon as they sit, without a tap. */

@@ -3,7 +3,7 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** What is older is told by its date. */
+/** Older times are shown as dates. */
 const RECENT = 6.5 * DAY;
 
 export class Dates {
@@ -18,10 +18,10 @@ export class Dates {
   }
 
   /** "17 November 2026". */
-  readonly day = (moment: string): string => told(moment, this.date);
+  readonly day = (moment: string): string => formatted(moment, this.date);
 
-  /** To the minute, where somebody is: for those who look closely. */
-  readonly minute = (moment: string): string => told(moment, this.exact);
+  /** To the minute, in the reader's time zone. */
+  readonly minute = (moment: string): string => formatted(moment, this.exact);
 
   /** "5 minutes ago", "yesterday"; the date of what is long ago. */
   ago(moment: string, now = Date.now()): string {
@@ -35,7 +35,7 @@ export class Dates {
   }
 }
 
-function told(moment: string, format: Intl.DateTimeFormat): string {
+function formatted(moment: string, format: Intl.DateTimeFormat): string {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? '' : format.format(date);
 }

@@ -98,7 +98,7 @@ export const en = {
     stuck: 'We’re stuck',
     played: (name: string, card: string) => `${name} plays ${card}`,
     youPlayed: (card: string) => `You play ${card}`,
-    /** A card came to light that nobody could see before. */
+    /** A card came to light that no player could see before. */
     turnedUp: (name: string, card: string) => `${name} turns up ${card}`,
     youTurnedUp: (card: string) => `You turn up ${card}`,
     yourTurn: 'Your turn',
@@ -198,7 +198,7 @@ export const en = {
       resume: (name: string) => `${name} wants to carry on`,
       stalemate: (name: string) => `${name} wants to end this round`,
     },
-    /** The same, to whoever asked. */
+    /** The same, to the player who asked. */
     youAsk: {
       pause: 'You asked for a break',
       resume: 'You want to carry on',
@@ -211,7 +211,7 @@ export const en = {
       pause: (asked: string, no: string) => `No break, ${asked}. Against: ${no}`,
       stalemate: (asked: string, no: string) => `The round goes on, ${asked}. Against: ${no}`,
     },
-    /** The same, to whoever asked: who said no. */
+    /** The same, to the player who asked: who said no. */
     fellForYou: {
       pause: (no: string) => `No break this time. Against: ${no}`,
       stalemate: (no: string) => `The round goes on. Against: ${no}`,
@@ -303,7 +303,7 @@ export const en = {
     badAddress: 'That is no address. One looks like this: cards.example.org',
     elsewhere: 'Tables without a server are in the browser in which they were played. This one is not here.',
     keptHere: 'What you play here is kept in this browser, and nowhere else.',
-    /** The two memories of somebody who has played at a server and without it. */
+    /** What is kept of a player at the server, and in the page. */
     atServer: 'At this server',
     here: 'Played alone',
     /** Where there is no server that could not answer. */
@@ -317,7 +317,7 @@ export const en = {
       torn: 'What the games need did not come whole. Try again.',
       broken: 'The games did not start. Reload the page; if that does not help, use another browser.',
     },
-    /** In the bar over a table; why is said to whoever taps it. */
+    /** In the bar over a table; a tap says why. */
     notKept: 'Nothing is being kept',
     unkept: {
       denied: 'This browser keeps nothing for this page. You can play, but a reload begins anew.',
@@ -451,7 +451,7 @@ export const en = {
     otherOptions: 'other options',
     nowPublic: 'open to everybody',
     nowPrivate: 'only with the link',
-    /** The host has let two seats change places: to whoever was moved, and to the others. */
+    /** The host has swapped two seats: to the players who were moved, and to the others. */
     yourSeat: (by: string, n: number) => `${by} gave you another place: seat ${n}`,
     swapped: (by: string, one: string, other: string) => `${by} had ${one} and ${other} change places`,
     movedTo: (by: string, who: string, n: number) => `${by} moved ${who} to seat ${n}`,
@@ -460,7 +460,7 @@ export const en = {
     readyAgain: 'Are you still in? Please say so again.',
     oneMore: 'One seat more',
     oneLess: 'One seat less',
-    /** Whoever sits there is to change places with somebody. */
+    /** The player or bot on that seat changes places with another. */
     swap: (who: string) => `${who}: change places`,
     swapWith: (who: string) => `Swap with ${who}`,
     swapHint: 'With whom?',

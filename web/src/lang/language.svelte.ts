@@ -77,7 +77,7 @@ class Language {
       this.texts = wordsHere(texts, isSite);
       this.code = code;
     } catch {
-      // the words did not come over a bad line: those that are here must do, and play goes on
+      // the words did not load: those that are here must do, and play goes on
     }
     document.documentElement.lang = this.code;
   }

@@ -1,4 +1,4 @@
-/** Numbers as a language writes them: its decimal sign, and the minus that people read, not the hyphen of programs. */
+/** Numbers as a language writes them: its decimal sign, and a minus instead of a hyphen. */
 
 const MINUS = '−';
 

@@ -1,6 +1,6 @@
 /**
  * What only the components of one game say, in files beside them. English is there with them; another language comes
- * when somebody sits down who speaks it.
+ * when a player who speaks it sits down.
  */
 import { language, type Code, type TextsLoader } from './language.svelte';
 

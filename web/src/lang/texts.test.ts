@@ -1,4 +1,4 @@
-/** Whatever general thing the server has names for has words here; that all languages have the same is the compiler's. */
+/** All general names of the server have words here; that all languages have the same is the compiler's. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { GameList } from '@rasant/wire/messages';

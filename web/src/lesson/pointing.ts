@@ -28,7 +28,7 @@ export function selectors({ zones, face, verbs, choice }: LessonState, ready: bo
   return [...marked, ...acts];
 }
 
-/** Mark it all within `root`, and whatever comes to be drawn there later; the answer ends that. */
+/** Mark all of it within `root`, now and when more is drawn there; the returned function ends that. */
 export function point(root: HTMLElement, lesson: LessonState, ready: boolean): () => void {
   const wanted = selectors(lesson, ready);
   const clear = (): void => root.querySelectorAll(`[${MARK}]`).forEach((element) => element.removeAttribute(MARK));

@@ -1,4 +1,4 @@
-/** The tables that anybody may join, looked up when the page is seen, and now and then. */
+/** The tables open to all, requested while the page is visible. */
 import { home } from '@rasant/net/hosts';
 import { publicTables } from '@rasant/net/api';
 import type { TableInfo } from '@rasant/wire/messages';

@@ -11,7 +11,7 @@ vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('location', { origin });
 const { whyRefused } = await import('./api');
 
-test('the server is told the origin of the page, and why it refuses is a sentence that names the setting', async () => {
+test('the origin of the page is sent to the server, and a refusal is a sentence that names the setting', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);

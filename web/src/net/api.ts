@@ -1,4 +1,4 @@
-/** What can be asked of a host: what can be played, which tables there are, and a seat at one of them. */
+/** Requests to a host: its games, its tables, and a seat at one of them. */
 import { recall, recalledKeys, remember } from '@rasant/platform/storage';
 import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import type {
@@ -85,7 +85,7 @@ export function forgetSeat(table: string): void {
   if (!hostOf(table).remote) void import('@rasant/browserHost/seats').then(({ dropSeat }) => dropSeat(table));
 }
 
-/** Which game is played where one has a seat: the way back says so before anybody is asked. */
+/** Which game is played where one has a seat: the way back says so before a request. */
 export const noteGame = (table: string, game: string): void => void remember(`game.${table}`, game);
 export const gameAt = (table: string): string => recall(`game.${table}`) ?? '';
 

@@ -1,4 +1,4 @@
-/** The deal of the day: what it is, who did best, and one's own try. */
+/** The deal of the day: the deal, the ranking, and the own try. */
 import type { DealOfTheDay, TableOpened } from '@rasant/wire/messages';
 import { home } from './hosts';
 

@@ -1,4 +1,4 @@
-/** Which host is asked: the one place that knows there is more than one. */
+/** Chooses the host for a request: the one place that knows there is more than one. */
 import { isSite } from '@rasant/platform/place';
 import { browserHost } from '@rasant/browserHost/browserHost.svelte';
 import type { Host } from '@rasant/host/host';
@@ -7,7 +7,7 @@ import { server } from './server.svelte';
 /** How the ids of tables and matches begin that are in this page, and nowhere else. */
 const HERE = 'here-';
 
-/** Who is asked for whatever has no place yet. */
+/** The host for requests that belong to no table yet. */
 export const home: Host = isSite ? browserHost : server;
 
 /** Where a table is, or a match was. */

@@ -1,4 +1,4 @@
-/** What a host stores of players: the own profile and results, which nobody else sees, and leaderboards. */
+/** What a host stores of players: the own profile and results, which no other player sees, and leaderboards. */
 import type { CoursePoint, Profile, Leaderboard, Result, Span, Versus, You } from '@rasant/wire/messages';
 import type { Host } from '@rasant/host/host';
 import { home } from './hosts';

@@ -19,7 +19,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
 /** How often silence is checked. */
 const TICK_MS = 300;
-/** The latency is measured this often, whatever else comes. */
+/** The latency is measured this often. */
 const PING_MS = 3000;
 /** After so much silence a ping is sent; */
 const ASK_MS = 900;

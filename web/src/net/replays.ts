@@ -1,4 +1,4 @@
-/** Matches that are over, to be watched again: from a host's memory, or from a log of one's own. */
+/** Replays of finished matches: from a host, or from a log file. */
 import type { MatchInfo } from '@rasant/wire/messages';
 import { home, hostOf } from './hosts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Tab } from './tab';
 
-test('numbers of moves only go up, whatever the clock of the device does', () => {
+test('numbers of moves only go up, also when the clock of the device is set back', () => {
   const tab = new Tab({});
   const numbers = [tab.next(1000), tab.next(1000), tab.next(500), tab.next(2000)];
   expect(numbers).toEqual([1000, 1001, 1002, 2000]);

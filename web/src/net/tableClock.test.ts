@@ -13,7 +13,7 @@ test('it runs while cards fly, and stands still otherwise', () => {
   expect(clock.now(99_000)).toBe(900);
 });
 
-test('what is left of a phase is counted from when it was told, however many batches come in between', () => {
+test('what is left of a phase is counted from when its end was sent, however many batches come in between', () => {
   const clock = new TableClock();
   clock.entered({ phase: 'round_over', left: 15_000 }, 500, 10_000);
   clock.set(500, 14_000);
@@ -21,7 +21,7 @@ test('what is left of a phase is counted from when it was told, however many bat
   expect(clock.left(99_000)).toBe(0);
 });
 
-test('a phase that lasts until somebody ends it has nothing left to count', () => {
+test('a phase that lasts until a player ends it has nothing left to count', () => {
   const clock = new TableClock();
   clock.entered({ phase: 'playing', left: -1 }, 0, 0);
   expect(clock.left(5)).toBe(-1);

@@ -1,4 +1,4 @@
-/** Which keys do what at a table that says nothing of keys. */
+/** The keys of a table that names none. */
 
 /** For cards, from the left: the digits, then the letters as they stand below them. */
 export const CARD_KEYS: readonly string[] = Array.from('1234567890QWERTYUIOPASDFGHJKLZXCVBNM');

@@ -1,4 +1,4 @@
-/** What places are called, for those who listen. */
+/** The names of zones for screen readers. */
 import { catalogue } from '@rasant/games/catalogue.svelte';
 import { describe } from '@rasant/games/shelf';
 import { language } from '@rasant/lang/language.svelte';

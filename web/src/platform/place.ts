@@ -1,4 +1,4 @@
-/** What the page lies on: the server that answers it, or any host of files, in any folder there. */
+/** Where the page comes from: a server with an API, or a static host, in any folder. */
 import { storageName } from './storageName';
 
 /** Was the page built to lie anywhere, without a server behind it? */

@@ -1,4 +1,4 @@
-/** Where one is: the first screen, at a table, or on another page. An address can be shared, and the back button works. */
+/** The screen by its address: the first screen, a table, or another page. Addresses can be shared, and the back button works. */
 import { isSite, root } from './place';
 
 /** The pages besides the first screen and the tables, as they are called in addresses. */

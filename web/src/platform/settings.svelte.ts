@@ -1,4 +1,4 @@
-/** What a person prefers: applied to the page at once, remembered, following the device where nothing was chosen. */
+/** The settings of a person: applied at once, stored, following the device where nothing was chosen. */
 import { recallObject, remember } from './storage';
 
 export type Look = 'auto' | 'light' | 'dark';

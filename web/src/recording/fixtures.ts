@@ -9,7 +9,7 @@ export const replays = (): string[] => readdirSync(folder);
 
 export const textOf = (file: string): string => readFileSync(new URL(file, folder), 'utf8');
 
-/** In parts that end anywhere, as they come over a line. */
+/** In parts that end anywhere, as they come over a connection. */
 export function streamed(text: string, size = 7001): ReadableStream<Uint8Array<ArrayBuffer>> {
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({

@@ -9,7 +9,7 @@ export class NothingTold extends Error {}
 const EVERY = 50;
 
 /**
- * All that comes of it. A line that breaks off, or does not come at all, ends it: then it is not `whole`, and what is
+ * All that comes of it. A connection that breaks off, or does not come at all, ends it: then it is not `whole`, and what is
  * there can be shown. `NothingTold` if not even the table before the first card has come.
  */
 export async function readRecording(
@@ -27,7 +27,7 @@ export async function readRecording(
     }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    // whatever was wrong with the rest, the beginning has been checked
+    // the rest may be wrong; the beginning has been checked
   }
   if (!recording?.frames.length) throw new NothingTold();
   return recording;

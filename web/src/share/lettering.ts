@@ -1,4 +1,4 @@
-/** Words in a picture: as large as they fit, in as many lines as there is room for, cut off where nothing else helps. */
+/** Words in a picture: as large as fits, in as many lines as there is room for, cut off as the last resort. */
 
 /** How wide a text is at a size. */
 export type Measure = (text: string, size: number) => number;

@@ -42,7 +42,7 @@ test('the winner is first and named, equal ones share a rank', () => {
   ]);
 });
 
-test('the closest race is told, of the first of two as close; where none was counted, nothing is', () => {
+test('the closest race is named, the first of two as close; without races, none', () => {
   expect(pictureOfResult(RESULT).highlight).toBe('Closest race: Anna, by 43 ms');
   expect(pictureOfResult({ ...RESULT, races: [] }).highlight).toBe('');
 });

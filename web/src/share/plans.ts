@@ -1,4 +1,4 @@
-/** Where things are in a picture of a result: one shape for previews of links, one for feeds. */
+/** The layout of a picture of a result: one for link previews, one for feeds. */
 
 export type Shape = 'wide' | 'square';
 

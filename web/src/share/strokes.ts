@@ -1,4 +1,4 @@
-/** What a picture is drawn of: words in a box, rounded corners, shadows. */
+/** Parts of a picture: words in a box, rounded corners, shadows. */
 import { fitted, LEADING, type Measure } from './lettering';
 import type { PictureBox } from './plans';
 

@@ -1,4 +1,4 @@
-/** What is heard: made on the spot from noise and tones, so that there is nothing to load. */
+/** Sounds, synthesised from noise and tones, so that there is nothing to load. */
 import { settings } from '@rasant/platform/settings.svelte';
 import { MAKERS, whiteNoise, type Sound } from './studio';
 

@@ -1,4 +1,4 @@
-/** A phone that lies on the table with a pad open does not go dark, where the browser can do that. */
+/** Keeps a phone awake while a pad is open, where the browser can. */
 
 /** Keep the screen lit; the answer lets it go dark again. Where it cannot be, nothing happens. */
 export function stayAwake(): () => void {

@@ -1,4 +1,4 @@
-/** Totals as lines: from numbers to places in a picture. */
+/** Totals as lines: from numbers to coordinates. */
 
 export interface CurveFrame {
   readonly width: number;

@@ -1,6 +1,6 @@
-/** Days and times as people write them where they live, in the language of the page. */
+/** Days and times in the language of the page and the form of the region. */
 
-/** en-GB for a device from London, whatever else its languages are. */
+/** en-GB for a device from London, with any other languages. */
 const local = (code: string): string => navigator.languages.find((wish) => wish.startsWith(code)) ?? code;
 
 export const dayOf = (iso: string, code: string): string =>

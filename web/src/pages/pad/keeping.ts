@@ -1,4 +1,4 @@
-/** Pads that the browser keeps. What cannot be read is left as it is, and said. */
+/** Pads stored in the browser. An unreadable one is left as it is and reported. */
 import { keepForGood, recall, recalledKeys, recallObject, remember } from '@rasant/platform/storage';
 import type { Typed } from './check';
 import type { Entry } from './reckoning';

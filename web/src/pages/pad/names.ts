@@ -1,4 +1,4 @@
-/** What people are called on a pad: everybody something, and no two the same. */
+/** The names on a pad: none is empty, and no two are the same. */
 import { LONGEST_NAME } from '@rasant/wire/messages';
 
 /** A name for each, made of what was typed: an empty one gets a stand-in, and the second of two equal ones a number. */

@@ -1,4 +1,4 @@
-/** How points are reckoned in every game, asked for once: after that the page needs nothing of the server. */
+/** How points are counted in every game, requested once: afterwards the page needs no server. */
 import { scorePads } from '@rasant/net/api';
 import type { Pad } from '@rasant/wire/messages';
 

@@ -1,4 +1,4 @@
-/** Whose points they are: everybody's own, or those of teams with their members. */
+/** The parties of a match: players, or teams with their members. */
 import type { GameTexts, Pad } from '@rasant/wire/messages';
 import type { PadSetup } from './sheet';
 
@@ -23,7 +23,7 @@ export function partiesOf(
 /** How many parties there are. */
 export const partyCount = ({ teams }: Pick<Pad, 'teams'>, players: number): number => teams.length || players;
 
-/** Everybody into a team, in turn. */
+/** All players into teams, in turn. */
 export const dealtTeams = ({ teams }: Pick<Pad, 'teams'>, players: number): number[] =>
   teams.length ? Array.from({ length: players }, (_, player) => player % teams.length) : [];
 

@@ -1,4 +1,4 @@
-/** Names, teams and the rules of a pad: everybody is called something, and what is alike is offered once. */
+/** Names, teams and the rules of a pad: no name is empty, and what is alike is offered once. */
 import { expect, test } from 'vitest';
 import { en } from '@rasant/lang/en';
 import type { GameInfo } from '@rasant/wire/messages';

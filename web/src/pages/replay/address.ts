@@ -1,4 +1,4 @@
-/** A moment of a match as an address: through whose eyes, and how many milliseconds after the first deal. */
+/** A moment of a match as an address: the viewpoint, and milliseconds after the first deal. */
 
 /** What an address asks for; what it does not say, or says wrongly, is left out. */
 export interface Wish {

@@ -9,7 +9,7 @@ const { noSuchViewpoint, notAllowed } = words.trouble;
 test.each([
   ['nothing asked for', undefined, SPECTATOR, ''],
   ['as asked for', 3, 3, ''],
-  ['the last seat, of somebody else', 3, SPECTATOR, notAllowed],
+  ['the last seat, of another player', 3, SPECTATOR, notAllowed],
   ['all cards', ALL_SEEING, SPECTATOR, notAllowed],
   ['a seat too many', 4, SPECTATOR, noSuchViewpoint(4)],
   ['no eyes at all', -3, 0, noSuchViewpoint(-3)],

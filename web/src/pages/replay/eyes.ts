@@ -1,4 +1,4 @@
-/** Through whose eyes a match is seen. */
+/** The viewpoints from which a match can be seen. */
 import { ALL_SEEING, SPECTATOR, type Result } from '@rasant/wire/messages';
 import type { Texts } from './texts/texts';
 

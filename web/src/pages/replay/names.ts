@@ -1,4 +1,4 @@
-/** What those are called who sat at a table that was. */
+/** The names of the players of a finished match. */
 import { botName } from '@rasant/net/botNames';
 import type { ReplayHead } from '@rasant/wire/messages';
 import type { Texts } from './texts/texts';

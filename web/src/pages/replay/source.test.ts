@@ -20,7 +20,7 @@ test.each([
   expect(said).toContain('Line 303 of the file');
 });
 
-test('a reason without a line is told as it is', () => {
+test('a reason without a line is shown as it is', () => {
   expect(why('bad_log', 'this log cannot be shown: this is not a log: it is empty')).toContain(
     'not a log: it is empty',
   );

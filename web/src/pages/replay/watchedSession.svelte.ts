@@ -1,4 +1,4 @@
-/** A session at a table that was: its clock is the replay's, and nothing can be done there. */
+/** A session of a replay: its clock is that of the replay, and it sends nothing. */
 import { Session } from '@rasant/net/session.svelte';
 import { namesOf } from './names';
 import type { Player } from './player.svelte';

@@ -8,8 +8,8 @@ test.each([
   [103_000, '1:43'],
   [59_900, '1:00'],
   [3_725_000, '62:05'],
-])('%i ms are %s on a stopwatch', (ms, told) => {
-  expect(stopwatch(ms)).toBe(told);
+])('%i ms are %s on a stopwatch', (ms, said) => {
+  expect(stopwatch(ms)).toBe(said);
 });
 
 test.each([
@@ -17,8 +17,8 @@ test.each([
   [18_189, '5:03:09'],
   [0, '0:00:00'],
   [-3, '0:00:00'],
-])('%i seconds are %s on a clock', (seconds, told) => {
-  expect(untilThen(seconds)).toBe(told);
+])('%i seconds are %s on a clock', (seconds, said) => {
+  expect(untilThen(seconds)).toBe(said);
 });
 
 test('days go on over the ends of months and years', () => {

@@ -1,4 +1,4 @@
-/** Today's deal, and the day whose table is looked at; both are asked for anew when the next day has come. */
+/** Today's deal, and the day whose ranking is shown; both are requested anew on the next day. */
 import { askDeal } from '@rasant/net/days';
 import { home } from '@rasant/net/hosts';
 import { youIfKnown } from '@rasant/net/profiles';

@@ -1,4 +1,4 @@
-/** The awards there are, in the order in which most people earn them, each with a small picture within 24 x 24. */
+/** All awards, in the order in which most players earn them, each with a picture within 24 x 24. */
 import type { AwardName } from '@rasant/wire/messages';
 
 export const AWARD_ART: Record<AwardName, string> = {

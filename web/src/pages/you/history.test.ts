@@ -33,7 +33,7 @@ test('what comes too late for what was chosen meanwhile is not shown', async () 
   expect(history.busy).toBe(false);
 });
 
-test('a page that does not come is told, and what is there stays', async () => {
+test('a page that does not come is reported, and what is there stays', async () => {
   let broken = false;
   const history = new OwnHistory(async () => {
     if (broken) throw new TypeError('no line');

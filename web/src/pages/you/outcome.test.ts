@@ -39,7 +39,7 @@ test('who left it to a bot has neither won nor lost', () => {
   expect(outcomeFor(result({ shares: ['whole', 'little', ''] }), 'cleo')?.outcome).toBe('left');
 });
 
-test('who was not there has no outcome, whoever else was forgotten', () => {
+test('a player who was not there has no outcome, also among forgotten ones', () => {
   expect(outcomeFor(result({ players: ['', 'ben', ''] }), '')).toBeUndefined();
   expect(outcomeFor(result({}), 'dora')).toBeUndefined();
 });

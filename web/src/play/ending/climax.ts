@@ -1,4 +1,4 @@
-/** What lights up at the end of a round where the game does not say. */
+/** What lights up at the end of a round if the game does not say. */
 import type { Climax, RoundEnd } from '@rasant/games/contract';
 import { isCommon, type Layout } from '@rasant/table/layout';
 

@@ -1,4 +1,4 @@
-/** Paper in the air: where each scrap starts, when, how it falls, and which of the colours it has. */
+/** Confetti: where each scrap starts, when, how it falls, and its colour. */
 
 export interface Scrap {
   /** Shares of the screen's width: where it starts, and how far it drifts. */
@@ -15,7 +15,7 @@ export interface Scrap {
 export const COLOURS = 4;
 const SCRAPS = 44;
 
-/** Never the same twice: a shower that everybody knows by heart is none. */
+/** Never the same twice. */
 export function shower(random: () => number = Math.random): Scrap[] {
   const between = (low: number, high: number): number => low + random() * (high - low);
   return Array.from({ length: SCRAPS }, () => ({

@@ -1,4 +1,4 @@
-/** How far a match has come, in words: to how many points, and after how many rounds it is over at the latest. */
+/** The course of a match in words: the target, and the last possible round. */
 import type { Texts } from '@rasant/lang/texts';
 import type { GameTexts, TableSetup } from '@rasant/wire/messages';
 

@@ -1,4 +1,4 @@
-/** How a round ended, in words: a game's own where the usual one would not be true of it. */
+/** The end of a round in words: the game's own, or the general ones. */
 import type { Texts } from '@rasant/lang/texts';
 import type { GameTexts } from '@rasant/wire/messages';
 

@@ -1,4 +1,4 @@
-/** The table holds still: whatever moves for ever stops where it is, until the attachment is taken back. */
+/** Stops endless animations where they are, until the attachment is taken back. */
 import type { Attachment } from 'svelte/attachments';
 
 export const freeze: Attachment = (element) => {

@@ -1,4 +1,4 @@
-/** How strong one is thought to be in this game after a match, or that the match does not count. */
+/** The rating of the player after a match, or that the match does not count. */
 import { youIfKnown } from '@rasant/net/profiles';
 import type { Host } from '@rasant/host/host';
 import type { Session } from '@rasant/net/session.svelte';

@@ -1,4 +1,4 @@
-/** What a match changed in how strong one is thought to be. */
+/** How a match changed a rating. */
 import type { GameStats, Strength } from '@rasant/wire/messages';
 
 export interface Rated {

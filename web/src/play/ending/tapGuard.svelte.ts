@@ -1,4 +1,4 @@
-/** Fingers still race when it is over: taps and keys on a sheet count only after a breath. */
+/** Taps and keys on a sheet count only after a moment: fingers still race when a round ends. */
 const GUARD_MS = 1000;
 
 export class TapGuard {

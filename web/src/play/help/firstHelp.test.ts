@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { beginning } from './firstHelp';
 
-test('the first points of the first list, whatever stands above it', () => {
+test('the first points of the first list, below other text', () => {
   const rules =
     '# Heap\n\n*In turns.* An old game.\n\n## In a minute\n\n- Lay **one** card.\n- Or\n  pass.\n- Win.\n- Again.\n\n## Rules\n\n- **H-1** Cards.\n';
   expect(beginning(rules)).toEqual(['Lay one card.', 'Or pass.', 'Win.']);

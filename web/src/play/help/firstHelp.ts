@@ -1,4 +1,4 @@
-/** The first words of help for a game that has no hints: how its rules begin. */
+/** Help for a game without hints: the beginning of its rules. */
 import { readMarkdown, type MarkdownSpan } from './markdown';
 import { rulesOf } from './rules';
 

@@ -1,4 +1,4 @@
-/** A text as a QR code: error correction M, at most version 10, as a phone's camera hardly reads more off a screen. */
+/** A text as a QR code: error correction M, at most version 10, the most a phone reads off a screen. */
 import { correction, generate, mode } from 'lean-qr';
 
 // bytes alone: every reader knows these

@@ -1,4 +1,4 @@
-/** Whether one can go on in the page itself while the server is away, and at what table. */
+/** Whether the player can go on in the page while the server is away, and at which table. */
 import type { Session } from '@rasant/net/session.svelte';
 import { knownPace } from '@rasant/net/pace';
 import type { NewTable } from '@rasant/wire/messages';

@@ -1,4 +1,4 @@
-/** What is said at a table, as long as one is there. */
+/** The messages of a table, for this visit. */
 import { SvelteMap } from 'svelte/reactivity';
 import type { Session } from '@rasant/net/session.svelte';
 import type { EmoteName } from '@rasant/wire/messages';

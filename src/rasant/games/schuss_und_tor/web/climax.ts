@@ -7,7 +7,7 @@ import { newsOf, turnOf } from './shot.svelte';
 
 export function climax({ happening, emptied }: RoundEnd, session: Session): Climax {
   const news = newsOf(happening, session.book);
-  // a card that is still turning keeps everybody in suspense
+  // the card is still turning
   if (news)
     return {
       anchor: 'shot',

@@ -33,7 +33,7 @@ export default {
     unknown:
       'There is no such match here, or it is still on. Check the link: it may have been cut off, or whoever played has deleted the match.',
     notKept: 'The cards of this match are no longer kept. This is how it ended.',
-    /** Somebody else’s cards at a table that was not open to all. */
+    /** Another player’s cards at a table that was not open to all. */
     notAllowed: 'Only those who played may see this match with these eyes. You see what a spectator saw.',
     noSuchViewpoint: (viewpoint: number) =>
       `The link asks for a viewpoint that this match does not have (${viewpoint}). Choose below whose viewpoint to see it from.`,
