@@ -93,7 +93,7 @@ async ({
     const inner = thing.matches('button, select');
     const hits = inner ? POINTS.map(([x, y]) => document.elementFromPoint(left + width * x, top + height * y)) : [];
     // a shot is a scene of its own, in the middle of the pitch: what it lies on waits for it
-    const hand = thing.closest('.hand');
+    const hand = thing.closest('.hand, .fan:not(.thumbs)');
     const above = hits.find((hit) => hit && !thing.contains(hit) && !hit.closest('.shot') && !hand?.contains(hit));
     if (above) problems.push(`under ${whose(above)}: ${where}`);
     if (hand && inner && strip(thing, { left, top, width, height }) < least - 1)

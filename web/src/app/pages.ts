@@ -14,10 +14,10 @@ const texts = import.meta.glob<TextsLoader>('../pages/*/texts/texts.ts', { impor
 
 /** A page, once its words are here; in English if those of another language do not come. */
 export async function loadPage(page: PageName): Promise<Page> {
-  const [found, words] = await Promise.all([
-    pages[`../pages/${page}/Page.svelte`](),
-    texts[`../pages/${page}/texts/texts.ts`](),
-  ]);
+  const loadComponent = pages[`../pages/${page}/Page.svelte`];
+  const loadWords = texts[`../pages/${page}/texts/texts.ts`];
+  if (!loadComponent || !loadWords) throw new Error(`the folder of the page ${page} is not whole`);
+  const [found, words] = await Promise.all([loadComponent(), loadWords()]);
   language.follow(words);
   await words.load(language.code).catch(() => undefined);
   return found;

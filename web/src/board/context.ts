@@ -2,14 +2,11 @@
 import { getContext, setContext } from 'svelte';
 import type { Flights } from '@rasant/motion/flights.svelte';
 import type { Session } from '@rasant/net/session.svelte';
-import type { Table } from '@rasant/table/table';
 
 export interface Board {
   readonly session: Session;
   readonly flights: Flights;
   readonly game: string;
-  /** The table as it is drawn. */
-  readonly table: Table;
   /** What is drawn of a card that is not seen in a zone. */
   backIn(zone: number): string;
 }

@@ -36,7 +36,7 @@ export function tableEffects({
   describe,
   toast,
 }: Stage): SessionListener {
-  function hearMoves(before: Table, after: Table, seat: number, events: readonly WireEvent[]): void {
+  function soundMoves(before: Table, after: Table, seat: number, events: readonly WireEvent[]): void {
     const loud = seat === after.seat ? 1 : OTHERS_LOUD;
     if (travels(before, after).some(({ to }) => isCommon(after.layout, to))) {
       sound('slap', loud);
@@ -46,7 +46,7 @@ export function tableEffects({
   }
 
   /** An own move is announced in the second person. */
-  function tellMoves(before: Table, after: Table, seat: number, ways: readonly Way[]): void {
+  function announceMoves(before: Table, after: Table, seat: number, ways: readonly Way[]): void {
     const deed = narrate(before, after, seat, ways);
     if (!deed) return;
     const { played, youPlayed, turnedUp, youTurnedUp } = texts().table;
@@ -58,20 +58,20 @@ export function tableEffects({
   return {
     happened({ seat, moves, events }, before, after) {
       flights.depart(before, after, backIn);
-      hearMoves(before, after, seat, events);
-      tellMoves(before, after, seat, moves);
+      soundMoves(before, after, seat, events);
+      announceMoves(before, after, seat, moves);
       changedFacts(after.layout, words(), events, (other) => session.nameOf(other)).forEach(announce);
     },
     played(_, before, after) {
       flights.depart(before, after, backIn);
-      hearMoves(before, after, after.seat, []);
-      tellMoves(before, after, after.seat, travels(before, after));
+      soundMoves(before, after, after.seat, []);
+      announceMoves(before, after, after.seat, travels(before, after));
     },
     refused({ reason, by, ms, src }, before, after) {
       const { refusals } = texts();
       const words = refusals[reason as keyof typeof refusals] ?? refusals.not_possible;
       flights.depart(before, after, backIn, true);
-      if (src >= 0) flights.say(after, src, typeof words === 'string' ? words : words(session.nameOf(by), ms));
+      if (src >= 0) flights.say(src, typeof words === 'string' ? words : words(session.nameOf(by), ms));
       sound('refused');
       shake([18, 30, 18]);
     },

@@ -18,7 +18,7 @@ interface ProvidedTable {
 
 /** To be called while a component is set up: the board is its context. */
 export function provideTable(session: Session, toast: Stage['toast']): ProvidedTable {
-  const flights = new Flights();
+  const flights = new Flights((zone) => session.zone(zone).owner);
   const announcements = new Announcements();
   const board = provideBoard({
     session,
@@ -26,11 +26,7 @@ export function provideTable(session: Session, toast: Stage['toast']): ProvidedT
     get game() {
       return session.game;
     },
-    get table() {
-      if (!session.table) throw new Error('a table is drawn only once its session has one');
-      return session.table;
-    },
-    backIn: (zone) => (session.table ? backIn(session.game, session.table.layout, zone) : ''),
+    backIn: (zone) => (session.table ? backIn(session.game, session.zone(zone), session.book.teams) : ''),
   });
   const effects = tableEffects({
     session,

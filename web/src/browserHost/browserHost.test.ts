@@ -79,12 +79,12 @@ test('a problem is one here, too, and an answer may be empty', async () => {
   const [first, second] = worker().heard.filter((message) => message.say === 'ask');
   worker().say({
     say: 'answer',
-    id: first.id,
+    id: first!.id,
     status: 404,
     media: 'application/json',
     content: json({ code: 'unknown_table', text: '' }),
   });
-  worker().say({ say: 'answer', id: second.id, status: 204, media: '', content: new Uint8Array() });
+  worker().say({ say: 'answer', id: second!.id, status: 204, media: '', content: new Uint8Array() });
   await expect(refused).rejects.toMatchObject({ code: 'unknown_table' });
   expect((await empty).status).toBe(204);
 });
@@ -231,7 +231,7 @@ test('where workers are shared the tab says which lock says that it lives', asyn
   const browserHost = await newBrowserHost();
   browserHost.wake();
   await soon();
-  expect(ports[0].last('tab').lock).toBe(locks[0]);
+  expect(ports.at(0)?.last('tab').lock).toBe(locks[0]);
 });
 
 test('where shared workers are blocked, a worker of the tab gets all requests so far', async () => {

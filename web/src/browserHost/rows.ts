@@ -1,8 +1,9 @@
 /**
  * The rows that Python keeps, in the browser's own database. One worker at a time owns them: the one that opened them last.
- * Whatever another one still wants to write is refused in the transaction that would write it.
+ * A write of another one is refused within its transaction.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { itemAt } from '@rasant/table/itemAt';
 import type { Unkept } from './messages';
 
 export type KeptRow = [key: string, value: Uint8Array];
@@ -14,7 +15,7 @@ interface Schema extends DBSchema {
 }
 
 const OWNER = 'owner';
-/** Behind whatever a key can go on with. */
+/** Sorts after all characters of a key. */
 const LAST = '\uffff';
 
 /** Another worker owns the rows by now. */
@@ -46,7 +47,7 @@ export class Rows {
   async all(): Promise<KeptRow[]> {
     const { store } = this.database.transaction('rows');
     const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-    return keys.map((key, at) => [key, values[at]]);
+    return keys.map((key, at) => [key, itemAt(values, at)]);
   }
 
   /** Drop all rows whose keys begin so, then put these: all of it or nothing, on the disk when this returns; or why not. */

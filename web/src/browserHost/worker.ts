@@ -184,5 +184,5 @@ function serve(port: Port): void {
   if (nothingKept) post(port, { say: 'unkept', why: nothingKept });
 }
 
-if ('onconnect' in scope) scope.onconnect = ({ ports: [port] }) => serve(port);
+if ('onconnect' in scope) scope.onconnect = ({ ports }) => ports.forEach(serve);
 else serve(scope);

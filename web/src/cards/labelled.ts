@@ -1,4 +1,4 @@
-/** How a card is drawn of which only the label is known. */
+/** How to draw a card of which only the label is known. */
 
 /** The longest label that is repeated in the corners. */
 const SHORT = 4;
@@ -40,7 +40,7 @@ export interface Suited {
 
 /** A playing card: its suit and its rank, whichever the label names first. */
 export function suited(label: string): Suited | undefined {
-  const [, suit, rank, rankFirst, suitLast] = SUITED.exec(label) ?? [];
+  const [, suit, rank = '', rankFirst = '', suitLast] = SUITED.exec(label) ?? [];
   if (suit) return { suit, rank };
   return suitLast ? { suit: suitLast, rank: rankFirst } : undefined;
 }

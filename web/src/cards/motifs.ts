@@ -1,4 +1,5 @@
 /** Twelve motifs, one for each seat there can be: on the back of its cards, and as its picture. Drawn within 64 x 64. */
+import { itemAt } from '@rasant/table/itemAt';
 
 export interface Motif {
   readonly name: string;
@@ -90,7 +91,7 @@ export const MOTIFS: readonly Motif[] = [
 ];
 
 /** Seats beyond the twelfth there are not; should a game have them, they begin again. */
-export const motif = (seat: number): Motif => MOTIFS[seat % MOTIFS.length];
+export const motif = (seat: number): Motif => itemAt(MOTIFS, seat % MOTIFS.length);
 
 /** The motif of a player away from tables: always the same, while at tables it is the seat's. */
 export const motifOf = (person: string): number =>

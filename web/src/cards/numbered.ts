@@ -11,5 +11,5 @@ export const isBack = (label: string): boolean => label.startsWith('set');
 export function describe(label: string): string {
   const { cards } = language.texts;
   if (isBack(label)) return cards.back;
-  return `${cards.colours[COLOURS[label[0] as Colour].name]} ${label.slice(1)}`;
+  return `${cards.colours[COLOURS[label.charAt(0) as Colour].name]} ${label.slice(1)}`;
 }

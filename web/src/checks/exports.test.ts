@@ -1,4 +1,4 @@
-/** Nothing is exported that nobody imports: neither by the page nor by a game's own part of it. */
+/** Nothing is exported without an import: neither by the page nor by a game's own part of it. */
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { pageProgram } from './program';
@@ -29,13 +29,14 @@ function madeUp(files: Record<string, string>): ts.Program {
     ...usual,
     fileExists: (path) => path in files,
     readFile: (path) => files[path],
-    getSourceFile: (path, target) => (path in files ? ts.createSourceFile(path, files[path], target, true) : undefined),
+    getSourceFile: (path, target) =>
+      path in files ? ts.createSourceFile(path, files[path] ?? '', target, true) : undefined,
   };
   return ts.createProgram(Object.keys(files), options, host);
 }
 
 test.each([
-  { what: 'what nobody names', source: 'export const dead = 1;', other: '', unused: ['dead'] },
+  { what: 'a constant without readers', source: 'export const dead = 1;', other: '', unused: ['dead'] },
   {
     what: 'what only its own module names',
     source: 'export const own = 1; export const used = own;',
@@ -43,7 +44,7 @@ test.each([
     unused: ['own'],
   },
   { what: 'what only a test names', source: 'export const tested = 1;', other: '', unused: ['tested'] },
-  { what: 'a type that nobody names', source: 'export interface Dead {}', other: '', unused: ['Dead'] },
+  { what: 'a type without readers', source: 'export interface Dead {}', other: '', unused: ['Dead'] },
   { what: 'a default', source: 'export default 1;', other: '', unused: ['default'] },
   {
     what: 'what a pattern does not take',

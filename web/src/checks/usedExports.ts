@@ -76,7 +76,8 @@ function readersOf(sources: readonly ts.SourceFile[], checker: ts.TypeChecker): 
       }
     }
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const module = checker.getSymbolAtLocation(node.arguments[0]);
+      const [path] = node.arguments;
+      const module = path && checker.getSymbolAtLocation(path);
       add(module?.exports?.get(ts.InternalSymbolName.Default), node);
     }
     node.forEachChild(visit);
@@ -97,7 +98,7 @@ function globsIn(file: ts.SourceFile): Glob[] {
     if (ts.isCallExpression(node) && node.expression.getText() === 'import.meta.glob') {
       const [paths, options] = node.arguments;
       const only = /\bimport: '(\w+)'/.exec(options?.getText() ?? '')?.[1];
-      for (const [, path] of paths.getText().matchAll(/'([^'!]+)'/g))
+      for (const [, path = ''] of paths?.getText().matchAll(/'([^'!]+)'/g) ?? [])
         found.push({ from: dirname(file.fileName), pattern: wildcards(path), only });
     }
     node.forEachChild(visit);

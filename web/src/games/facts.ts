@@ -16,9 +16,11 @@ export interface FactShown {
 export function factsShown({ facts, teams }: Layout, words: Pick<GameTexts, 'facts'>): FactShown[] {
   return facts.flatMap((name, number): FactShown[] => {
     const [, bare, digits] = /^(.*?)(\d*)$/.exec(name) ?? [];
-    const said = [name, bare].find((key) => words.facts[key]);
+    const said = [name, bare].find((key) => key !== undefined && words.facts[key]);
+    const word = said === undefined ? undefined : words.facts[said];
+    if (said === undefined || !word) return [];
     const seat = said === bare && digits && Number(digits) < teams.length ? Number(digits) : -1;
-    return said ? [{ number, key: `facts.${said}`, word: words.facts[said], seat }] : [];
+    return [{ number, key: `facts.${said}`, word, seat }];
   });
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Component } from 'svelte';
 import { language, type TextsLoader } from '@rasant/lang/language.svelte';
-import type { Layout, LayoutZone } from '@rasant/table/layout';
+import type { LayoutZone } from '@rasant/table/layout';
 import { catalogue } from './catalogue.svelte';
 import type { Cloth, PictureModule, TableModule } from './contract';
 
@@ -53,8 +53,8 @@ export function describe(game: string, label: string): string {
 }
 
 /** What is drawn of a card that is not seen in a zone. */
-export function backIn(game: string, layout: Layout, zone: number): string {
-  return faceOf.get(game)?.back(layout.zones[zone], layout.teams) ?? '';
+export function backIn(game: string, zone: LayoutZone, teams: readonly number[]): string {
+  return faceOf.get(game)?.back(zone, teams) ?? '';
 }
 
 /**

@@ -3,15 +3,13 @@ import type { Room, SeatInfo, TableSetup } from '@rasant/wire/messages';
 import { peopleHere, welcomesOthers } from './company';
 
 const setup = { public: true, lesson: false } as TableSetup;
-const [anna, away, bot, free]: SeatInfo[] = [
-  { team: 0, name: 'Anna', player: 'a', here: true },
-  { team: 0, name: 'Ben', player: 'b', bot: 'steady' },
-  { team: 0, bot: 'steady' },
-  { team: 0 },
-];
+const anna: SeatInfo = { team: 0, name: 'Anna', player: 'a', here: true };
+const away: SeatInfo = { team: 0, name: 'Ben', player: 'b', bot: 'steady' };
+const bot: SeatInfo = { team: 0, bot: 'steady' };
+const free: SeatInfo = { team: 0 };
 const room = (...seats: SeatInfo[]): Room => ({ seats }) as Room;
 
-test('a table welcomes others where a bot of its own makes room, and everybody may come', () => {
+test('a table welcomes others where a bot of its own makes room, and all may come', () => {
   expect(welcomesOthers(room(anna, bot), setup)).toBe(true);
   expect(welcomesOthers(room(anna, away), setup)).toBe(false);
   expect(welcomesOthers(room(anna, free), setup)).toBe(false);

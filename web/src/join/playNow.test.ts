@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { itemAt } from '@rasant/table/itemAt';
 import type { GameList } from '@rasant/wire/messages';
 
 vi.stubGlobal('addEventListener', () => undefined);
@@ -19,7 +20,7 @@ test.each(games)('$game begins at its usual table, with a bot in every other sea
   expect(new Set(bots?.slice(1))).toEqual(new Set(['adaptive']));
 });
 
-test('practice is for games in which nobody waits for a turn', () => {
+test('practice is for games without turns', () => {
   opponents.choose('still');
   for (const info of games) expect(opponents.practises(info)).toBe(info.at_once);
   expect(opponents.pace).toBe('adaptive');
@@ -28,7 +29,7 @@ test('practice is for games in which nobody waits for a turn', () => {
   expect(opponents.pace).toBe('quick');
 });
 
-/** Whoever is asked for a table inside the page; nobody ever answers. */
+/** The host inside the page, which never answers. */
 const asked: string[] = [];
 class BusyWorker {
   postMessage({ path }: { path?: string }): void {
@@ -39,7 +40,7 @@ class BusyWorker {
 test.each([
   ['that cannot be reached', () => Promise.reject(new TypeError('no line'))],
   [
-    'that somebody before it calls away',
+    'that an earlier one calls away',
     () =>
       Promise.resolve(
         new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
@@ -50,13 +51,13 @@ test.each([
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('Worker', BusyWorker);
   vi.stubGlobal('fetch', fetched);
-  void playNow(games[0], 'Ada');
+  void playNow(itemAt(games, 0), 'Ada');
   await vi.waitFor(() => expect(asked).toEqual(['/api/guests']));
 });
 
 test('a server that says no has said it', async () => {
   asked.length = 0;
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'too_many_tables', text: '' }, { status: 429 })));
-  await expect(playNow(games[0], 'Ada')).rejects.toMatchObject({ code: 'too_many_tables' });
+  await expect(playNow(itemAt(games, 0), 'Ada')).rejects.toMatchObject({ code: 'too_many_tables' });
   expect(asked).toEqual([]);
 });

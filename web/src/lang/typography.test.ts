@@ -1,4 +1,4 @@
-/** What a careful printer of each language would mind, and that nothing told gets lost in a translation. */
+/** What a careful printer of each language would mind, and that a translation loses no value. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { gameOf } from '@rasant/games/shelf';
@@ -37,16 +37,16 @@ function spelled(words: Words, path = ''): [path: string, text: string][] {
 
 /** What the page says, what games say in it, and what the server says of games, but for the English that stands in. */
 function textsOf(code: Code): [string, string][] {
-  const told = JSON.parse(
+  const served = JSON.parse(
     readFileSync(new URL(`../table/fixtures/shelf/${code}.json`, import.meta.url), 'utf8'),
   ) as AllTexts;
-  const standIns = Object.entries(told.games).flatMap(([game, { missing }]) =>
-    missing.map((key) => `told.${game}.${key}.`),
+  const standIns = Object.entries(served.games).flatMap(([game, { missing }]) =>
+    missing.map((key) => `served.${game}.${key}.`),
   );
   const own = Object.entries({ ...ofGames, ...ofPages }).filter(([path]) => path.endsWith(`/${code}.ts`));
   const words = {
     page: PAGE[code],
-    told: told.games,
+    served: served.games,
     ...Object.fromEntries(own.map(([path, words]) => [gameOf(path) || path.replace(/\/\w+\.ts$/, ''), words])),
   };
   return spelled(words as unknown as Words).filter(
@@ -72,11 +72,13 @@ describe.each(Object.keys(PAGE) as Code[])('%s', (code) => {
     expect(breaking(code, code === 'de' ? /[^\u00a0]…/ : /\s…/)).toEqual([]);
   });
 
-  test('whatever the English text tells is told', () => {
-    const told = new Map(textsOf(code));
+  test('a translation has all values of the English text', () => {
+    const texts = new Map(textsOf(code));
     for (const [path, text] of textsOf('en')) {
-      const missing = GIVEN.filter((given) => text.includes(String(given)) && !told.get(path)?.includes(String(given)));
-      expect(missing, `${path}: ${told.get(path)}`).toEqual([]);
+      const missing = GIVEN.filter(
+        (given) => text.includes(String(given)) && !texts.get(path)?.includes(String(given)),
+      );
+      expect(missing, `${path}: ${texts.get(path)}`).toEqual([]);
     }
   });
 });

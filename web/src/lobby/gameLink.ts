@@ -1,4 +1,4 @@
-/** A game with its rules as a link that can be sent around: `#ligretto?players=6&preset=en&tie=extra_round`. */
+/** A game with its rules as a link: `#ligretto?players=6&preset=en&tie=extra_round`. */
 import { link } from '@rasant/platform/route.svelte';
 import type { GameInfo, OptionInfo } from '@rasant/wire/messages';
 import type { Chosen } from '@rasant/setup/setupWarnings';
@@ -13,7 +13,8 @@ export interface GameWish {
   readonly wrong: readonly string[];
 }
 
-const [PLAYERS, PRESET] = ['players', 'preset'];
+const PLAYERS = 'players';
+const PRESET = 'preset';
 
 export function gameLink(game: string, { players, preset, settings }: Chosen): string {
   const asked = new URLSearchParams({ [PLAYERS]: String(players), [PRESET]: preset, ...settings });
@@ -21,7 +22,7 @@ export function gameLink(game: string, { players, preset, settings }: Chosen): s
 }
 
 /** The game that stands in a link, whether there is such a one or not. */
-export const gameIn = (text: string): string => text.split('?', 1)[0];
+export const gameIn = (text: string): string => text.replace(/\?.*$/s, '');
 
 export function wishIn(text: string, info: GameInfo): GameWish {
   const asked = [...new URLSearchParams(text.slice(gameIn(text).length))];
@@ -44,9 +45,9 @@ const isWhole = (text: string, least: number, most: number): boolean =>
 
 /** Can the option have this value? */
 function takes({ values, kind }: OptionInfo, value: string): boolean {
-  const range = /^(\d+) to (\d+)$/.exec(kind);
-  if (range) return isWhole(value, Number(range[1]), Number(range[2]));
-  const counted = /^(.+:)(\d+)$/.exec(value);
-  const known = counted && isWhole(counted[2], 1, 99) ? `${counted[1]}N` : value;
+  const [, least, most] = /^(\d+) to (\d+)$/.exec(kind) ?? [];
+  if (least && most) return isWhole(value, Number(least), Number(most));
+  const [, counted, number = ''] = /^(.+:)(\d+)$/.exec(value) ?? [];
+  const known = counted && isWhole(number, 1, 99) ? `${counted}N` : value;
   return values.includes(value) || (!value.endsWith(':N') && kind.split(' | ').includes(known));
 }

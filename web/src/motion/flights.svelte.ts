@@ -5,6 +5,7 @@
  */
 import type { Attachment } from 'svelte/attachments';
 import { settings } from '@rasant/platform/settings.svelte';
+import { itemAt } from '@rasant/table/itemAt';
 import type { Table } from '@rasant/table/table';
 import { travels } from '@rasant/table/travel';
 
@@ -58,20 +59,24 @@ class AirborneCards {
   private readonly signals = Array.from({ length: GROUPS }, () => new GroupSignal());
 
   has(id: number): boolean {
-    return this.signals[id % GROUPS].changes >= 0 && this.ids.has(id);
+    return this.signalOf(id).changes >= 0 && this.ids.has(id);
   }
 
   add(id: number): void {
     this.ids.add(id);
-    this.signals[id % GROUPS].changes++;
+    this.signalOf(id).changes++;
   }
 
   delete(id: number): void {
-    if (this.ids.delete(id)) this.signals[id % GROUPS].changes++;
+    if (this.ids.delete(id)) this.signalOf(id).changes++;
   }
 
   clear(): void {
     [...this.ids].forEach((id) => this.delete(id));
+  }
+
+  private signalOf(id: number): GroupSignal {
+    return itemAt(this.signals, id % GROUPS);
   }
 }
 
@@ -84,6 +89,8 @@ export class Flights {
   private readonly seats = new Map<number, Element>();
   private starting: readonly Start[] = [];
   private lastBubble = 0;
+
+  constructor(private readonly ownerOf: (zone: number) => number) {}
 
   /** `{@attach flights.zoneAt(zone)}`: this element is where the top of that zone lies. */
   zoneAt = (zone: number): Attachment => register(this.zones, zone);
@@ -103,8 +110,8 @@ export class Flights {
     if (settings.get('calm') || document.hidden) return;
     const moved = travels(before, after).slice(-MOST);
     const starting = moved.flatMap(({ id, from, to }): Start[] => {
-      const at = this.rect(before, from, id);
-      const seen = before.zones[from].cards.find((card) => card.id === id)?.face !== before.layout.blank;
+      const at = this.rect(from, id);
+      const seen = before.zone(from).cards.find((card) => card.id === id)?.face !== before.layout.blank;
       const ms = before.owns(from) ? OWN_MS : OTHERS_MS;
       return at ? [{ id, at, to, table: after, seen, back: backOf(from), ms, refused }] : [];
     });
@@ -125,8 +132,8 @@ export class Flights {
   private takeOff(): void {
     const flights = new Map<number, Flight>();
     for (const { id, at, to, table, seen, back, ms, refused } of this.starting) {
-      const land = this.rect(table, to, id);
-      const card = table.zones[to].cards.find((one) => one.id === id);
+      const land = this.rect(to, id);
+      const card = table.zone(to).cards.find((one) => one.id === id);
       // a place that has no size yet is just being drawn for the first time
       if (!land?.width || !card) {
         this.airborne.delete(id);
@@ -154,8 +161,8 @@ export class Flights {
   }
 
   /** Say something where the eye is: at a zone. */
-  say(table: Table, zone: number, text: string): void {
-    const at = this.rect(table, zone);
+  say(zone: number, text: string): void {
+    const at = this.rect(zone);
     if (!at) return;
     const bubble = { key: ++this.lastBubble, text, at };
     // one at a time: what was said before is no longer where the eye is
@@ -169,9 +176,8 @@ export class Flights {
   }
 
   /** Where the cards of a zone are on the screen, or else its owner. */
-  rect(table: Table, zone: number, id = 0): DOMRect | undefined {
-    const owner = table.layout.zones[zone].owner;
-    const element = this.cards.get(id) ?? this.zones.get(zone) ?? this.seats.get(owner);
+  rect(zone: number, id = 0): DOMRect | undefined {
+    const element = this.cards.get(id) ?? this.zones.get(zone) ?? this.seats.get(this.ownerOf(zone));
     return element?.getBoundingClientRect();
   }
 }

@@ -107,7 +107,7 @@ function keySmith(lost: number): { secrets: string[]; keys: string[] } {
     expect(path).toBe('/api/me/key');
     asked.secrets.push((JSON.parse(body as string) as { secret: string }).secret);
     asked.keys.push(String(new Headers(headers).get('Authorization')));
-    if (asked.secrets.length <= lost) throw new TypeError('the line is lost');
+    if (asked.secrets.length <= lost) throw new TypeError('the connection is lost');
     return new Response(JSON.stringify({ id: 'anna', name: 'Anna', key: LATER }), { status: 200 });
   });
   return asked;
@@ -118,7 +118,7 @@ test('a key is replaced by another one, whose secret is not kept afterwards', as
   const { secrets, keys } = keySmith(0);
   await host.replaceKey();
   expect([host.guest.key, keys]).toEqual([LATER, [`Bearer ${KEY}`]]);
-  expect(secrets[0]).toMatch(/^[\w-]{16}$/);
+  expect(secrets.at(0)).toMatch(/^[\w-]{16}$/);
   expect([...kept].filter(([, value]) => value.includes(secrets[0] ?? 'none'))).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 /** The connection to a table, with a socket and a clock driven by the test. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { itemAt } from '@rasant/table/itemAt';
 import { ReconnectingSocket } from './reconnectingSocket';
 
 const IN_SIGHT_MS = 2000;
@@ -63,7 +64,7 @@ function opened(): HeldSocket {
     lost: (unanswered) => calls.push(unanswered ? 'unanswered' : 'lost'),
   });
   socket.open();
-  return HeldSocket.all[0];
+  return itemAt(HeldSocket.all, 0);
 }
 
 test('a silent server is noticed within two seconds, and not given up at once', () => {
@@ -111,8 +112,9 @@ test('a socket that never opened is unanswered, also if it is given up; one that
   refused.onclose();
   expect(calls).toEqual(['unanswered']);
   vi.advanceTimersByTime(1000);
-  HeldSocket.all[1].open();
-  HeldSocket.all[1].onclose();
+  const next = itemAt(HeldSocket.all, 1);
+  next.open();
+  next.onclose();
   expect(calls).toEqual(['unanswered', 'opened', 'lost']);
   vi.advanceTimersByTime(10_000);
   expect(calls.at(-1)).toBe('unanswered');

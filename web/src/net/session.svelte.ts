@@ -8,9 +8,10 @@
  */
 import { createSubscriber } from 'svelte/reactivity';
 import { facesOf, isMove, movedCards } from '@rasant/table/events';
+import { itemAt } from '@rasant/table/itemAt';
 import { Forecast } from '@rasant/table/forecast';
 import { readLayout, type Layout } from '@rasant/table/layout';
-import { aim, plays, type Play } from '@rasant/table/legal';
+import { aim, lock, plays, type Play } from '@rasant/table/legal';
 import { ViewCache, wantedBy, type View, type Wanted, type ZoneLook } from '@rasant/table/look';
 import { Table, type Act } from '@rasant/table/table';
 import {
@@ -131,7 +132,7 @@ export class Session {
   setup = $state.raw<TableSetup | null>(null);
   /** Who sits where, phase, points, votes. */
   room = $state.raw<Room | null>(null);
-  /** The table that `view` is made from: for flights, and for code that wants numbers. */
+  /** The table that `view` is made from, in numbers: components read the view. */
   table = $state.raw<Table | null>(null);
   /** The last play or act that was refused. */
   refusal = $state.raw<Refusal | null>(null);
@@ -228,9 +229,9 @@ export class Session {
     return this.hold.shown;
   }
 
-  /** The zone of that name. */
-  zone(name: string): ZoneLook {
-    return this.view.zones[this.book.zone(name)];
+  /** The zone of that name or number. */
+  zone(which: string | number): ZoneLook {
+    return itemAt(this.view.zones, typeof which === 'string' ? this.book.zone(which) : which);
   }
 
   /** All zones of a kind; with an owner, those of that seat (or `seats + team`, or -1 for shared ones). */
@@ -241,6 +242,11 @@ export class Session {
   /** The public number of that name: a step, a requested name, an arrival time. */
   fact(name: string): number {
     return this.table?.fact(name) ?? 0;
+  }
+
+  /** Does a zone take any card from this seat now? */
+  accepts(zone: number): boolean {
+    return !!this.table && lock(this.table, zone) !== 0n;
   }
 
   /** The keys and faces that a zone takes now from this seat. */
@@ -580,7 +586,7 @@ export class Session {
   }
 
   private option({ src, face, dst, way }: Play): Option {
-    return { src, face: this.book.labels[face], dst, way };
+    return { src, face: itemAt(this.book.labels, face), dst, way };
   }
 
   private notify(call: (listener: SessionListener) => void): void {

@@ -1,6 +1,7 @@
 /** A session against a server held by hand. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { itemAt } from '@rasant/table/itemAt';
 import {
   PROTOCOL_VERSION,
   type AdditionData,
@@ -30,8 +31,13 @@ const fixture = JSON.parse(
   book: Book;
   heard: { view: ViewData; steps: Step[] }[];
 };
-const { view, steps } = fixture.heard[1];
+const { view, steps } = itemAt(fixture.heard, 1);
 const first = steps.findIndex(({ played }) => played);
+/** The own first play, and the batches before and after it. */
+const step = (offset = 0): Step => itemAt(steps, first + offset);
+const viewBefore = first ? step(-1).view : view;
+const sizeIn = (of: ViewData, zone: number): number => itemAt(of[5], zone)[0];
+const faceAt = (number: number): string => itemAt(fixture.book.faces, number);
 
 const setup: TableSetup = {
   table: 't',
@@ -56,7 +62,7 @@ const room: Room = {
   lesson: null,
 };
 
-/** Numbers of moves count on from here, whatever the time is. */
+/** Numbers of moves count on from here, at any time. */
 const NEVER_REACHED = 2 ** 52;
 const FIRST = NEVER_REACHED + 1;
 
@@ -93,13 +99,13 @@ function seated(watching: SessionListener = {}) {
   return { session, sent, returns, receive, lose, fallSilent, reopen, hear };
 }
 
-const [src, face, dst] = steps[first].played ?? [0, 0, 0];
-const label = fixture.book.faces[face];
+const [src, face, dst] = step().played ?? [0, 0, 0];
+const label = faceAt(face);
 
 test('the first word is hello, with the token and a wish for the book', () => {
   const { sent } = seated();
-  expect(sent[0].slice(0, 2)).toEqual(['hello', PROTOCOL_VERSION]);
-  expect(sent[0].slice(3)).toEqual(['token', true]);
+  expect(itemAt(sent, 0).slice(0, 2)).toEqual(['hello', PROTOCOL_VERSION]);
+  expect(itemAt(sent, 0).slice(3)).toEqual(['token', true]);
 });
 
 test('a play shows at once, is sent, and is the truth when its batch comes', () => {
@@ -107,18 +113,18 @@ test('a play shows at once, is sent, and is the truth when its batch comes', () 
   expect(session.play(src, label)).toBe(true);
   const aimed = sent.at(-1);
   expect(aimed?.slice(0, 4)).toEqual(['play', FIRST, src, label]);
-  expect(session.table?.zones[dst].cards.length).toBe(steps[first].view[5][dst][0]);
-  hear(steps[first], first + 1, 0);
+  expect(session.zone(dst).size).toBe(sizeIn(step().view, dst));
+  hear(step(), first + 1, 0);
   receive(['ok', FIRST, first + 1]);
-  expect(session.table?.wire()).toEqual(steps[first].view);
+  expect(session.table?.wire()).toEqual(step().view);
 });
 
 test('it makes no difference whether the answer or the batch comes first', () => {
   const { session, hear, receive } = seated();
   session.play(src, label, dst);
   receive(['ok', FIRST, first + 1]);
-  hear(steps[first], first + 1, 0);
-  expect(session.table?.wire()).toEqual(steps[first].view);
+  hear(step(), first + 1, 0);
+  expect(session.table?.wire()).toEqual(step().view);
 });
 
 test('a refused play goes back, with its reason', () => {
@@ -135,12 +141,12 @@ test('a play that cannot be is refused here, and the server is asked for the rul
   const refusals: string[] = [];
   const { session, sent, receive } = seated({ refused: ({ reason }) => refusals.push(reason) });
   const before = session.table?.wire();
-  expect(session.play(src, fixture.book.faces[(face + 5) % 40])).toBe(false);
+  expect(session.play(src, faceAt((face + 5) % 40))).toBe(false);
   expect(refusals).toHaveLength(1);
   expect(session.refusal?.rule).toBe('');
   expect(sent.at(-1)?.slice(0, 3)).toEqual(['play', FIRST, src]);
   const words = sent.length;
-  expect(session.play(src, fixture.book.faces[(face + 6) % 40])).toBe(false);
+  expect(session.play(src, faceAt((face + 6) % 40))).toBe(false);
   expect(sent, 'one question at a time').toHaveLength(words);
   receive(['no', FIRST, 'not_there', 'L-14', -1, 0]);
   expect(session.refusal?.rule).toBe('L-14');
@@ -150,17 +156,17 @@ test('a play that cannot be is refused here, and the server is asked for the rul
 
 test('a gap is noticed, and everything is asked for anew', () => {
   const { session, sent, hear, receive } = seated();
-  hear(steps[first + 1], first + 2);
+  hear(step(1), first + 2);
   expect(sent.at(-1)).toEqual(['sync']);
-  receive(['view', first + 2, 0, room, steps[first + 1].view]);
-  expect(session.table?.wire()).toEqual(steps[first + 1].view);
+  receive(['view', first + 2, 0, room, step(1).view]);
+  expect(session.table?.wire()).toEqual(step(1).view);
 });
 
 test('what was not answered before a lost connection is sent again', () => {
   const { session, sent, receive } = seated();
   session.play(src, label);
   const move = sent.at(-1);
-  receive(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]);
+  receive(['welcome', 0, first, 0, setup, room, viewBefore, null, -1]);
   expect(sent.at(-1)).toEqual(move);
 });
 
@@ -168,22 +174,21 @@ test('what was not answered before a fresh view is sent again: the answer may be
   const { session, sent, receive } = seated();
   session.play(src, label);
   const move = sent.at(-1);
-  receive(['view', first + 1, 0, room, steps[first].view]);
+  receive(['view', first + 1, 0, room, step().view]);
   expect(sent).toHaveLength(sent.indexOf(move!) + 2);
   expect(sent.at(-1)).toEqual(move);
   receive(['ok', FIRST, first + 1]);
-  expect(session.table?.wire()).toEqual(steps[first].view);
+  expect(session.table?.wire()).toEqual(step().view);
 });
 
 test('a play that was under way when the connection was lost still shows when it is back', () => {
   const { session, receive, lose } = seated();
-  const before = first ? steps[first - 1].view : view;
   session.play(src, label, dst);
   lose();
-  receive(['welcome', 0, first, 0, setup, room, before, null, -1]);
-  expect(session.table?.zones[dst].cards.length).toBe(before[5][dst][0] + 1);
+  receive(['welcome', 0, first, 0, setup, room, viewBefore, null, -1]);
+  expect(session.zone(dst).size).toBe(sizeIn(viewBefore, dst) + 1);
   receive(['no', FIRST, 'not_now', '', -1, 0]);
-  expect(session.table?.wire()).toEqual(before);
+  expect(session.table?.wire()).toEqual(viewBefore);
 });
 
 test('while the connection is lost nothing can be played, and nothing seems to be', () => {
@@ -194,7 +199,7 @@ test('while the connection is lost nothing can be played, and nothing seems to b
   expect(session.connection).toBe('lost');
   expect(session.plays).toEqual([]);
   expect(session.play(src, label)).toBe(false);
-  receive(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]);
+  receive(['welcome', 0, first, 0, setup, room, viewBefore, null, -1]);
   expect(session.connection).toBe('live');
 });
 
@@ -210,8 +215,8 @@ test('a server that starts anew is waited for, one that says no is not', () => {
 
 test('after a gap everything is asked for once, however much comes in the meantime', () => {
   const { sent, hear } = seated();
-  hear(steps[first + 1], first + 2);
-  hear(steps[first + 2], first + 3);
+  hear(step(1), first + 2);
+  hear(step(2), first + 3);
   expect(sent.filter(([kind]) => kind === 'sync')).toHaveLength(1);
 });
 
@@ -226,8 +231,8 @@ test('a room may stand for several entries, or for none', () => {
 
 test('a batch may come after entries that were not sent, and is missed by the next message', () => {
   const { session, sent, receive } = seated();
-  receive(['p', first + 2, steps[first].additions, steps[first].view[6]]);
-  receive(['b', first + 2, 0, -1, steps[first].events, first]);
+  receive(['p', first + 2, step().additions, step().view[6]]);
+  receive(['b', first + 2, 0, -1, step().events, first]);
   receive(['t', first + 3, 0, { ...room, watching: 1 }, first + 2]);
   expect(session.room?.watching).toBe(1);
   receive(['t', first + 5, 0, { ...room, watching: 2 }, first + 4]);
@@ -240,14 +245,14 @@ test('an act is sent only if it is open to this seat', () => {
   const words = sent.length;
   expect(session.act('fly')).toBe(false);
   expect(sent).toHaveLength(words);
-  const { verb, choice } = session.acts[0];
+  const { verb, choice } = itemAt(session.acts, 0);
   expect(session.act(verb, choice)).toBe(true);
   expect(sent.at(-1)).toEqual(['act', FIRST, verb, choice]);
 });
 
 test('the view is in words', () => {
   const { session } = seated();
-  const { kind, name, cards, mine } = session.view.zones[src];
+  const { kind, name, cards, mine } = session.zone(src);
   expect(mine).toBe(true);
   expect(cards.some((card) => card.label === label && card.given)).toBe(true);
   expect(session.zone(name).number).toBe(src);
@@ -260,11 +265,11 @@ test('listeners get batches with what moved and who moved it', () => {
   const { session, hear } = seated();
   const calls: string[] = [];
   const stop = session.watch({
-    happened: ({ seq, seat, moves }) => calls.push(`${seq} ${seat} ${moves[0].from} ${moves[0].to}`),
+    happened: ({ seq, seat, moves: [move] }) => calls.push(`${seq} ${seat} ${move?.from} ${move?.to}`),
   });
-  hear(steps[first], first + 1, session.seat);
+  hear(step(), first + 1, session.seat);
   stop();
-  hear(steps[first + 1], first + 2);
+  hear(step(1), first + 2);
   expect(calls).toEqual([`${first + 1} ${session.seat} ${src} ${dst}`]);
 });
 
@@ -359,7 +364,7 @@ test('while the table is held a card stays where it is, a tap is refused at once
   const words = sent.length;
   receive(['held', 'store']);
   expect(session.play(src, label)).toBe(false);
-  const { verb, choice } = session.table!.acts[0];
+  const { verb, choice } = itemAt(session.table?.acts ?? [], 0);
   expect(session.act(verb, choice)).toBe(false);
   expect(session.act('fly'), 'what could not be done anyway needs no answer').toBe(false);
   expect(refusals).toEqual([`unavailable ${src}`, 'unavailable -1']);
@@ -373,7 +378,7 @@ test('a table that is held for long says so and offers nothing, until it goes on
   vi.useFakeTimers();
   try {
     const { session, receive } = seated();
-    const now = first ? steps[first - 1].view : view;
+    const now = viewBefore;
     const goesOn: FromServer[] = [
       ['held', ''],
       ['view', first, 0, room, now],
@@ -418,34 +423,32 @@ test('a new connection forgets what the last one received', () => {
 });
 
 test.each<[string, FromServer]>([
-  ['welcome', ['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]],
-  ['view', ['view', first, 0, room, first ? steps[first - 1].view : view]],
+  ['welcome', ['welcome', 0, first, 0, setup, room, viewBefore, null, -1]],
+  ['view', ['view', first, 0, room, viewBefore]],
 ])('a %s over the same connection sends again what was not answered, and lays it again, once', (_, anew) => {
   const { session, sent, hear, receive } = seated();
   session.play(src, label, dst);
-  const { verb, choice } = session.acts[0];
+  const { verb, choice } = itemAt(session.acts, 0);
   session.act(verb, choice);
   const moves = sent.slice(-2);
   receive(['held', 'moving']);
   receive(anew);
   expect(sent.slice(-2), 'in their order, by their numbers').toEqual(moves);
-  expect(sent).toHaveLength(sent.indexOf(moves[1]) + 3);
+  expect(sent).toHaveLength(sent.indexOf(itemAt(moves, 1)) + 3);
   expect(session.connection).toBe('live');
-  expect(session.table?.zones[dst].cards.length).toBe(steps[first].view[5][dst][0]);
-  hear(steps[first], first + 1, 0);
+  expect(session.zone(dst).size).toBe(sizeIn(step().view, dst));
+  hear(step(), first + 1, 0);
   receive(['ok', FIRST, first + 1]);
-  expect(session.table?.wire(), 'the card that was laid twice on the screen lies there once').toEqual(
-    steps[first].view,
-  );
+  expect(session.table?.wire(), 'the card that was laid twice on the screen lies there once').toEqual(step().view);
   receive(anew);
-  expect(sent.at(-1), 'what was answered is not sent again').toEqual(moves[1]);
+  expect(sent.at(-1), 'what was answered is not sent again').toEqual(itemAt(moves, 1));
   expect(sent.filter(([kind]) => kind === 'play')).toHaveLength(2);
 });
 
 test('a play that the new owner has made already is not laid on the screen twice', () => {
   const { session, receive } = seated();
   session.play(src, label, dst);
-  receive(['welcome', 0, first + 1, 0, setup, room, steps[first].view, null, -1]);
+  receive(['welcome', 0, first + 1, 0, setup, room, step().view, null, -1]);
   receive(['ok', FIRST, first + 1]);
-  expect(session.table?.wire()).toEqual(steps[first].view);
+  expect(session.table?.wire()).toEqual(step().view);
 });

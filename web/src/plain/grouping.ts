@@ -1,4 +1,4 @@
-/** Where things lie on a table of which only the zones are known. */
+/** The arrangement of a table of which only the zones are known. */
 import type { ZoneLook } from '@rasant/table/look';
 
 /** Zones of one kind that belong to the same seat or team, or are shared. */
@@ -47,12 +47,13 @@ export function linesOf(blocks: readonly ZoneBlock[]): number {
 
 /** Places by kind and owner, in the order of the layout. */
 export function groupsOf(zones: readonly ZoneLook[]): Group[] {
-  const found = new Map<string, ZoneLook[]>();
+  const found = new Map<string, Group>();
   for (const zone of zones) {
-    const key = `${zone.owner} ${zone.kind}`;
-    found.set(key, [...(found.get(key) ?? []), zone]);
+    const { kind, owner } = zone;
+    const key = `${owner} ${kind}`;
+    found.set(key, { kind, owner, places: [...(found.get(key)?.places ?? []), zone] });
   }
-  return [...found.values()].map((places): Group => ({ kind: places[0].kind, owner: places[0].owner, places }));
+  return [...found.values()];
 }
 
 /** Few places are all in use. Of many: those where something lies, and of empty ones that are as good the first. */

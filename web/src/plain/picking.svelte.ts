@@ -5,7 +5,7 @@
 import type { Option, Session } from '@rasant/net/session.svelte';
 import { isAsGood } from './grouping';
 
-type PlayableTable = Pick<Session, 'plays' | 'view' | 'play'>;
+type PlayableTable = Pick<Session, 'plays' | 'zone' | 'play'>;
 
 export class Picking {
   private wish = $state.raw<Pick<Option, 'src' | 'face'>>();
@@ -47,10 +47,9 @@ export class Picking {
   }
 
   private optionsOf(src: number, face: string): Option[] {
-    const { plays, view } = this.session;
-    const options = plays.filter((play) => play.src === src && play.face === face);
+    const options = this.session.plays.filter((play) => play.src === src && play.face === face);
     const same = (one: Option, other: Option): boolean =>
-      one.way === other.way && isAsGood(view.zones[one.dst], view.zones[other.dst]);
+      one.way === other.way && isAsGood(this.session.zone(one.dst), this.session.zone(other.dst));
     return options.filter((option, k) => !options.slice(0, k).some((earlier) => same(earlier, option)));
   }
 }

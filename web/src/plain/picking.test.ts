@@ -1,6 +1,7 @@
 /** Tapping cards and places, at a table held by hand. */
 import { expect, test, vi } from 'vitest';
 import type { Option } from '@rasant/net/session.svelte';
+import { itemAt } from '@rasant/table/itemAt';
 import type { ZoneLook } from '@rasant/table/look';
 import { Picking } from './picking.svelte';
 
@@ -14,7 +15,7 @@ function table(
   zones = [zone(0), zone(1), zone(2), zone(3)],
 ): { picking: Picking; play: ReturnType<typeof vi.fn> } {
   const play = vi.fn();
-  return { picking: new Picking({ plays, view: { seat: 0, round: 1, zones }, play }), play };
+  return { picking: new Picking({ plays, zone: (number) => itemAt(zones, Number(number)), play }), play };
 }
 
 test('a card with one place to go to goes there at once, the right way round', () => {
@@ -23,7 +24,7 @@ test('a card with one place to go to goes there at once, the right way round', (
   expect(play).toHaveBeenCalledExactlyOnceWith(HAND, 'A', 2, 1);
 });
 
-test('one that fits nowhere is played all the same, to be told why not', () => {
+test('one that fits nowhere is played all the same, to get the reason', () => {
   const { picking, play } = table([option('A', 2)]);
   picking.tapCard(HAND, 'B');
   expect(play).toHaveBeenCalledExactlyOnceWith(HAND, 'B', undefined, undefined);
@@ -63,7 +64,7 @@ test('straight or upside down is a choice, too', () => {
   expect(picking.choices.map(({ way }) => way)).toEqual([0, 1]);
 });
 
-test('nobody is asked which of several empty places that are as good', () => {
+test('of several empty places that are as good none has to be chosen', () => {
   const { picking, play } = table([option('A', 1), option('A', 2)], [zone(0), zone(1, 0), zone(2, 0)]);
   picking.tapCard(HAND, 'A');
   expect(play).toHaveBeenCalledExactlyOnceWith(HAND, 'A', 1, 0);

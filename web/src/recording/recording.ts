@@ -2,6 +2,7 @@
  * A finished match from one viewpoint: a frame for the table before the first card and one for each
  * batch. The table at any frame is folded from the last checkpoint before it, so that every place is reached quickly.
  */
+import { itemAt } from '@rasant/table/itemAt';
 import { readLayout, type Layout } from '@rasant/table/layout';
 import { Table } from '@rasant/table/table';
 import {
@@ -68,6 +69,10 @@ export class Recording {
     return this.frames.at(-1)?.now ?? 0;
   }
 
+  frame(number: number): ReplayFrame {
+    return itemAt(this.frames, number);
+  }
+
   /** The next line of it. */
   hear(message: ReplayMessage): void {
     switch (message[0]) {
@@ -107,7 +112,7 @@ export class Recording {
   /** Every frame from that one on, with the table as it was after it: one table, which goes on. */
   *tablesFrom(frame: number): Generator<readonly [ReplayFrame, Table]> {
     const table = this.tableAt(frame);
-    yield [this.frames[frame], table];
+    yield [this.frame(frame), table];
     for (const next of this.frames.slice(frame + 1)) {
       if (next.batch) fold(table, next.batch, next.privateUpdate);
       yield [next, table];
@@ -119,7 +124,7 @@ export class Recording {
     let [low, high] = [0, this.last];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if (this.frames[middle].now <= time) low = middle;
+      if (this.frame(middle).now <= time) low = middle;
       else high = middle - 1;
     }
     return low;

@@ -22,10 +22,12 @@ const words = {
   },
 } as unknown as GameTexts;
 
+const { usual = {}, spanish = {} } = game.presets;
+
 test('as usual, nothing is unusual', () => {
-  const notes = optionsOf(game, { settings: game.presets.usual }, words, en);
+  const notes = optionsOf(game, { settings: usual }, words, en);
   expect(notes.some(({ unusual }) => unusual)).toBe(false);
-  expect(notes[0]).toMatchObject({ title: 'Pace', value: 'as fast as you can' });
+  expect(notes.at(0)).toMatchObject({ title: 'Pace', value: 'as fast as you can' });
 });
 
 test('what the preset or the host changed comes first, in words', () => {
@@ -39,7 +41,6 @@ test('an unknown option is called by its name', () => {
 });
 
 test('a match by a preset’s own rules counts, one by changed rules does not', () => {
-  const { spanish } = game.presets;
   expect(byItsPreset(game, 'spanish', {})).toBe(true);
   expect(byItsPreset(game, 'spanish', spanish)).toBe(true);
   expect(byItsPreset(game, 'usual', spanish)).toBe(false);
@@ -47,7 +48,6 @@ test('a match by a preset’s own rules counts, one by changed rules does not', 
 });
 
 test('what differs from a preset is kept, and two ways to say the same are the same rules', () => {
-  const { spanish } = game.presets;
   expect(changesOf(game, 'usual', {})).toEqual({});
   expect(changesOf(game, 'usual', { match: 'rounds:3' })).toEqual({ match: 'rounds:3' });
   expect(sameRules(game, { preset: 'spanish', settings: spanish }, { preset: 'spanish', settings: {} })).toBe(true);

@@ -1,4 +1,4 @@
-/** How a table is played, in plain words: the options as they are there, those that are not as usual first. */
+/** The setup of a table in plain words: its options, changed ones first. */
 import type { Texts } from '@rasant/lang/texts';
 import type { GameInfo, GameTexts, TableSetup } from '@rasant/wire/messages';
 
@@ -56,7 +56,8 @@ export function sameRules(
   one: Pick<TableSetup, 'preset' | 'settings'>,
   other: Pick<TableSetup, 'preset' | 'settings'>,
 ): boolean {
-  const [mine, others] = [one, other].map(({ preset, settings }) => changesOf(info, preset, settings));
+  const mine = changesOf(info, one.preset, one.settings);
+  const others = changesOf(info, other.preset, other.settings);
   const names = new Set([...Object.keys(mine), ...Object.keys(others)]);
   return one.preset === other.preset && [...names].every((name) => mine[name] === others[name]);
 }

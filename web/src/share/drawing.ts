@@ -1,6 +1,6 @@
 /**
  * A result as a picture, drawn here: what was played, who won, all parties with their points. Nothing in it comes from
- * elsewhere, neither letters nor images, so that nothing is asked of anybody and any browser may keep the result.
+ * elsewhere, neither letters nor images, so that no permission is needed and any browser may keep the result.
  */
 import { motif } from '@rasant/cards/motifs';
 import type { Cloth } from '@rasant/games/contract';
@@ -68,10 +68,15 @@ function fan(ctx: CanvasRenderingContext2D, { x, y, height }: Plan['fan'], rows:
   // two cards are as much in the middle as three
   x += seats.length === 2 ? height * 0.29 : 0;
   burst(ctx, x, y, height);
-  for (const place of [2, 1, 0].filter((place) => place < seats.length)) {
-    const side = [0, -1, 1][place];
-    const size = place ? height * 0.82 : height;
-    card(ctx, x + side * height * 0.58, y + (place ? height * 0.1 : 0), size, side * 0.2, seats[place]);
+  const [winner, second, third] = seats;
+  for (const [seat, side] of [
+    [third, 1],
+    [second, -1],
+    [winner, 0],
+  ] as const) {
+    if (seat === undefined) continue;
+    const size = side ? height * 0.82 : height;
+    card(ctx, x + side * height * 0.58, y + (side ? height * 0.1 : 0), size, side * 0.2, seat);
   }
 }
 
@@ -132,7 +137,7 @@ function drawMotif(
   ctx.restore();
 }
 
-/** Everybody's points, on paper that is as high as they need. */
+/** The points of all, on paper that is as high as they need. */
 function panel(ctx: CanvasRenderingContext2D, box: PictureBox, rows: readonly PictureRow[], style: Style): void {
   const height = Math.min(HIGHEST_ROW, (box.height - 2 * PAD) / rows.length);
   const top = box.y + (box.height - height * rows.length) / 2;

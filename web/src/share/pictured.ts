@@ -1,6 +1,7 @@
-/** What a picture of a result says: of a match that has just ended, or of a stored one. */
+/** The content of a picture of a result: of a match that has just ended, or of a stored one. */
 import { language } from '@rasant/lang/language.svelte';
 import { botName } from '@rasant/net/botNames';
+import { itemAt } from '@rasant/table/itemAt';
 import { rowsOf } from '@rasant/table/tally';
 import type { RaceCount, Result, Room, Standing } from '@rasant/wire/messages';
 
@@ -20,13 +21,13 @@ export interface PictureContent {
   /** Who won, in a sentence; empty if there is no winner. */
   readonly headline: string;
   readonly rows: readonly PictureRow[];
-  /** Something worth telling; empty if there is nothing. */
+  /** The closest race in a sentence; empty if there was none. */
   readonly highlight: string;
 }
 
 type EndedMatch = Pick<Standing, 'parties' | 'totals' | 'winners'>;
 
-/** Who sat there: by name, a bot by its own, and "somebody" who did not want to be remembered. */
+/** The name of the player or bot at that seat; "somebody" for players who did not want to be remembered. */
 export function nameIn({ names, bots, shares }: Result, seat: number): string {
   return names[seat] || (bots[seat] && !shares[seat] ? botName(seat) : language.texts.common.somebody);
 }
@@ -64,7 +65,8 @@ function headlineOf(winners: readonly PictureRow[]): string {
   const { wins, win, share } = language.texts.matchOver;
   if (!winners.length) return '';
   if (winners.length > 1) return share(language.all(winners.map(({ names }) => names)));
-  return (winners[0].seats.length > 1 ? win : wins)(winners[0].names);
+  const { seats, names } = itemAt(winners, 0);
+  return (seats.length > 1 ? win : wins)(names);
 }
 
 /** Who won by the least, and by how little. */

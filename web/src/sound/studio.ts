@@ -1,4 +1,4 @@
-/** How each sound is made, of noise and tones: into any context, so that it can be heard, or rendered and looked at. */
+/** How each sound is made of noise and tones, in any audio context: to be heard, or rendered. */
 
 export type Sound = 'slap' | 'flip' | 'shuffle' | 'whistle' | 'cheer' | 'tick' | 'refused';
 
@@ -47,7 +47,7 @@ export const MAKERS: Record<Sound, (studio: Studio) => void> = {
       [520, 0.46],
       [1150, 0.38],
       [2300, 0.2],
-    ]) {
+    ] as const) {
       hiss(studio, { at: 0, lasts: 1.7, pitch, sharp: 0.7, volume, swell: 0.35 });
     }
     for (let k = 0; k < 7; k++)

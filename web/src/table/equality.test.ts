@@ -10,6 +10,7 @@ import {
   type GameList,
   type ViewData,
 } from '@rasant/wire/messages';
+import { itemAt } from './itemAt';
 import { readLayout } from './layout';
 import { aim, indexOfCard, plays, type Play } from './legal';
 import { Table } from './table';
@@ -92,7 +93,7 @@ describe.each(files)('%s', (file) => {
   let lastTarget = 0;
   function predicted(forecast: Forecast, play: Play): number {
     const { shown } = forecast;
-    lastPlayed = shown.zones[play.src].cards[indexOfCard(shown, play.src, play.face)].id;
+    lastPlayed = itemAt(shown.zone(play.src).cards, indexOfCard(shown, play.src, play.face)).id;
     const pending = forecast.play(play);
     if (typeof pending === 'string') throw new Error(`refused: ${pending}`);
     lastTarget = pending.play.dst;

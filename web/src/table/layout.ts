@@ -1,5 +1,6 @@
 /** The constants of a table, sent once at the start, indexed for quick questions. */
 import type { Book, BookRule } from '@rasant/wire/messages';
+import { itemAt } from './itemAt';
 
 export interface Rule {
   readonly kinds: number;
@@ -10,13 +11,15 @@ export interface Rule {
   readonly also: Rule | null;
 }
 
+/** What never changes of a zone. */
 export interface LayoutZone {
   readonly number: number;
   readonly kind: string;
   readonly kindNumber: number;
   readonly name: string;
+  /** A seat; the number of seats + a team; or -1 if it is shared. */
   readonly owner: number;
-  /** The seats that own it. */
+  /** The seats that own it: all of a team, if it is a team's. */
   readonly owners: ReadonlySet<number>;
 }
 
@@ -43,7 +46,7 @@ export function readLayout(book: Book): Layout {
     const owners = book.teams.flatMap((team, seat) =>
       owner === seat || owner === book.teams.length + team ? [seat] : [],
     );
-    return { number, kind: book.kinds[kind], kindNumber: kind, name, owner, owners: new Set(owners) };
+    return { number, kind: itemAt(book.kinds, kind), kindNumber: kind, name, owner, owners: new Set(owners) };
   });
   return {
     labels: [...book.faces, '?'],
@@ -62,7 +65,7 @@ export function readLayout(book: Book): Layout {
 
 /** Do all players, or all of a team, lay cards here? Not a hand, not a stack, not the box. */
 export function isCommon({ zones, teams }: Layout, zone: number): boolean {
-  const { owner, kind } = zones[zone];
+  const { owner, kind } = itemAt(zones, zone);
   return (owner < 0 || owner >= teams.length) && kind !== 'box';
 }
 

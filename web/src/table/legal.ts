@@ -1,5 +1,6 @@
 /** Laying cards: which plays the table accepts, from the book alone. The twin of `core/legal.py`. */
 import { ANYWHERE, type Reason } from '@rasant/wire/messages';
+import { itemAt } from './itemAt';
 import type { Rule } from './layout';
 import { given, type Table } from './table';
 
@@ -15,8 +16,8 @@ export interface Play {
 export function plays(table: Table): Play[] {
   if (!table.may()) return [];
   return sources(table).flatMap((src) => {
-    const { cards } = table.zones[src];
-    const faces = new Set(cards.slice(cards.length - given(table.zones[src])).map((card) => card.face));
+    const zone = table.zone(src);
+    const faces = new Set(zone.cards.slice(zone.cards.length - given(zone)).map((card) => card.face));
     return [...faces].flatMap((face) => playsOf(table, src, face));
   });
 }
@@ -39,7 +40,7 @@ export function aim(table: Table, play: Play): Play | Reason {
 
 /** The place in its zone of the card that a play means, or -1 if its source does not give such a card now. */
 export function indexOfCard(table: Table, src: number, face: number): number {
-  const zone = table.zones[src];
+  const zone = table.zone(src);
   const place = zone.cards.findLastIndex((card) => card.face === face);
   return place >= zone.cards.length - given(zone) && face !== table.layout.blank ? place : -1;
 }
@@ -57,12 +58,12 @@ export function wanted(table: Table, zone: number): string[] {
 
 /** Does a zone take cards, whichever, that come from this one? */
 export function takesFrom(table: Table, dst: number, src: number): boolean {
-  return lines(table, dst).some((rule) => (rule.kinds >> table.layout.zones[src].kindNumber) & 1);
+  return lines(table, dst).some((rule) => (rule.kinds >> itemAt(table.layout.zones, src).kindNumber) & 1);
 }
 
 function takes(table: Table, { src, face, dst, way }: Play): boolean {
   const { layout } = table;
-  const kind = layout.zones[src].kindNumber;
+  const kind = itemAt(layout.zones, src).kindNumber;
   const mine = table.owns(dst);
   return (
     dst !== src &&
@@ -71,20 +72,22 @@ function takes(table: Table, { src, face, dst, way }: Play): boolean {
         (rule.kinds >> kind) & 1 &&
         (rule.ways >> way) & 1 &&
         (mine || !rule.own) &&
-        (wantedBy(table, rule, dst) & layout.keysOf[face]) !== 0n,
+        (wantedBy(table, rule, dst) & itemAt(layout.keysOf, face)) !== 0n,
     )
   );
 }
 
 function lines(table: Table, zone: number): Rule[] {
   const found: Rule[] = [];
-  for (let rule: Rule | null = table.layout.rules[table.zones[zone].rule]; rule; rule = rule.also) found.push(rule);
+  for (let rule: Rule | null = itemAt(table.layout.rules, table.zone(zone).rule); rule; rule = rule.also)
+    found.push(rule);
   return found;
 }
 
 function wantedBy(table: Table, rule: Rule, zone: number): bigint {
   const top = table.top(zone);
-  return rule.locks[table.layout.teams[Math.max(table.seat, 0)]][top ? top.face + 1 : 0];
+  const locks = itemAt(rule.locks, itemAt(table.layout.teams, Math.max(table.seat, 0)));
+  return itemAt(locks, top ? top.face + 1 : 0);
 }
 
 function redirect(table: Table, play: Play, zones: number[]): Play | Reason {
@@ -94,20 +97,20 @@ function redirect(table: Table, play: Play, zones: number[]): Play | Reason {
 
 /** Empty zones as good as one that is taken, where the book says so. */
 function beside(table: Table, dst: number): number[] {
-  const { rule, cards } = table.zones[dst];
-  if (!table.layout.rules[rule].elsewhere || cards.length === 0) return [];
-  return targets(table).filter((zone) => table.zones[zone].rule === rule && table.zones[zone].cards.length === 0);
+  const { rule, cards } = table.zone(dst);
+  if (!itemAt(table.layout.rules, rule).elsewhere || cards.length === 0) return [];
+  return targets(table).filter((zone) => table.zone(zone).rule === rule && table.zone(zone).cards.length === 0);
 }
 
 function sources(table: Table): number[] {
   return table.layout.zones
-    .filter(({ number }) => table.owns(number) && table.zones[number].gives)
+    .filter(({ number }) => table.owns(number) && table.zone(number).gives)
     .map((zone) => zone.number);
 }
 
 /** Zones that take cards from this seat: those open to all first, then those open to their owners only. */
 function targets(table: Table): number[] {
-  const open = table.layout.zones.map(({ number }) => number).filter((zone) => table.zones[zone].rule !== 0);
+  const open = table.layout.zones.map(({ number }) => number).filter((zone) => table.zone(zone).rule !== 0);
   const ownersOnly = (zone: number): boolean => lines(table, zone).every((rule) => rule.own);
   return [...open.filter((zone) => !ownersOnly(zone)), ...open.filter((zone) => ownersOnly(zone) && table.owns(zone))];
 }

@@ -1,6 +1,7 @@
 /** The table for games' components: words instead of numbers, computed once a change. */
 import { ALL } from '@rasant/wire/messages';
-import type { Layout } from './layout';
+import { itemAt } from './itemAt';
+import type { Layout, LayoutZone } from './layout';
 import { wanted } from './legal';
 import { given, type Table, type Zone } from './table';
 
@@ -14,16 +15,14 @@ export interface CardLook {
   readonly label: string;
   /** The face it showed before it was covered where it lies, or `UNSEEN`: only to be drawn under a card in flight. */
   readonly ghost: string;
+  /** The number of its face in the book: by it hands are sorted. */
+  readonly order: number;
   /** Its owner may take it now. */
   readonly given: boolean;
 }
 
-export interface ZoneLook {
-  readonly number: number;
-  readonly kind: string;
-  readonly name: string;
-  /** A seat; the number of seats + a team; or -1 if it is shared. */
-  readonly owner: number;
+/** A zone as this seat sees it now. */
+export interface ZoneLook extends LayoutZone {
   /** Is it this seat's own, or its team's? */
   readonly mine: boolean;
   /** All cards, the top one last; those not seen are there, too, with the label "?". */
@@ -35,6 +34,8 @@ export interface ZoneLook {
   readonly side: 'front' | 'back';
   /** How many cards from the top its owner may take now. */
   readonly gives: number;
+  /** Several of its cards are seen or can be taken, as of a hand, however few are left. */
+  readonly held: boolean;
   /** The number of the book's rule by which it takes cards now; 0: it takes none. */
   readonly rule: number;
 }
@@ -69,47 +70,50 @@ export class ViewCache {
     this.seat = table.seat;
     this.known = table.zones.map((zone, number) => {
       const known = this.known[number];
-      return known && isSame(known.zone, zone) ? known : { zone: { ...zone }, look: lookAt(table, number) };
+      return known && isSame(known.zone, zone) ? known : { zone: { ...zone }, look: lookAt(table, zone, number) };
     });
     return { seat: table.seat, round: table.round, zones: this.known.map(({ look }) => look) };
   }
 }
 
 function isSame(one: Zone, other: Zone): boolean {
-  return one.cards === other.cards && one.side === other.side && one.gives === other.gives && one.rule === other.rule;
+  return (
+    one.cards === other.cards &&
+    one.side === other.side &&
+    one.shows === other.shows &&
+    one.gives === other.gives &&
+    one.rule === other.rule
+  );
 }
 
 export function wantedBy(table: Table, zone: number): Wanted {
   const { layout } = table;
   const keys = wanted(table, zone);
   const bits = keys.reduce((sum, key) => sum | (1n << BigInt(layout.keys.indexOf(key))), 0n);
-  const labels = layout.labels.filter((_, face) => (layout.keysOf[face] & bits) !== 0n);
+  const labels = layout.labels.filter((_, face) => (itemAt(layout.keysOf, face) & bits) !== 0n);
   return { keys, labels };
 }
 
-function lookAt(table: Table, number: number): ZoneLook {
-  const { layout } = table;
-  const zone = table.zones[number];
-  const { kind, name, owner } = layout.zones[number];
+function lookAt({ layout, seat }: Table, zone: Zone, number: number): ZoneLook {
+  const constant = itemAt(layout.zones, number);
   const first = zone.cards.length - given(zone);
   const cards = zone.cards.map(({ id, face, ghost }, place): CardLook => ({
     id,
-    label: layout.labels[face],
-    ghost: layout.labels[ghost],
+    label: itemAt(layout.labels, face),
+    ghost: itemAt(layout.labels, ghost),
+    order: face,
     given: place >= first,
   }));
   return {
-    number,
-    kind,
-    name,
-    owner,
-    mine: table.owns(number),
+    ...constant,
+    mine: constant.owners.has(seat),
     cards,
     size: cards.length,
     top: cards.at(-1),
     seen: cards.filter(({ label }) => label !== UNSEEN),
     side: zone.side ? 'back' : 'front',
     gives: zone.gives === ALL ? cards.length : zone.gives,
+    held: zone.shows > 1 || zone.gives > 1,
     rule: zone.rule,
   };
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AdditionData, Book, WireEvent, ViewData } from '@rasant/wire/messages';
 import { isMove } from './events';
+import { itemAt } from './itemAt';
 import { isCommon, readLayout } from './layout';
 import { narrate, type Deed } from './narration';
 import { Table } from './table';
@@ -15,7 +16,7 @@ interface Step {
   played: [number, number, number, number] | null;
 }
 
-interface ReplayMessage {
+interface Narrated {
   readonly seat: number;
   readonly deed: Deed | undefined;
   /** What the first seat laid in sight of all, if it did. */
@@ -26,26 +27,28 @@ interface ReplayMessage {
 
 const folder = new URL('./fixtures/', import.meta.url);
 
-/** Everything the first seat hears, and what is said of it. */
-function steps(file: string): ReplayMessage[] {
+/** All that the first seat hears, and what is said of it. */
+function steps(file: string): Narrated[] {
   const { book, heard } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as {
     book: Book;
     heard: { view: ViewData; steps: Step[] }[];
   };
   const layout = readLayout(book);
-  const table = new Table(layout, heard[1].view);
-  return heard[1].steps.map((step) => {
+  const first = itemAt(heard, 1);
+  const table = new Table(layout, first.view);
+  const kindOf = (zone: number): string => itemAt(layout.zones, zone).kind;
+  return first.steps.map((step) => {
     const before = table.copy();
     table.hear(step.events, step.additions, step.view[6]);
     const moves = step.events.filter(isMove).map((event) => ({ from: event[1], to: event[2] }));
     const deed = narrate(before, table, step.seat, moves);
     const [, face = 0, to = 0] = step.played ?? [];
-    const open = !!step.played && isCommon(layout, to) && layout.zones[to].kind !== 'reserve';
+    const open = !!step.played && isCommon(layout, to) && kindOf(to) !== 'reserve';
     return {
       seat: step.seat,
       deed,
       wanted: open ? layout.labels[face] : undefined,
-      ways: moves.map((way) => `${layout.zones[way.from].kind} ${layout.zones[way.to].kind}`),
+      ways: moves.map((way) => `${kindOf(way.from)} ${kindOf(way.to)}`),
     };
   });
 }

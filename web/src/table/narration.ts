@@ -1,4 +1,5 @@
-/** What a batch amounts to for those who listen: a card was laid, or one came to light. All else is announced in other ways. */
+/** A batch for screen readers: a card was laid, or one came to light. All else is announced in other ways. */
+import { itemAt } from './itemAt';
 import { isCommon } from './layout';
 import { takesFrom } from './legal';
 import type { Card, Table } from './table';
@@ -27,7 +28,9 @@ export function narrate(before: Table, after: Table, seat: number, ways: readonl
 }
 
 function isLaying(before: Table, seat: number, { from, to }: Way): boolean {
-  return before.layout.zones[from].owners.has(seat) && isCommon(before.layout, to) && takesFrom(before, to, from);
+  return (
+    itemAt(before.layout.zones, from).owners.has(seat) && isCommon(before.layout, to) && takesFrom(before, to, from)
+  );
 }
 
 /** Within the batch a card may have gone on from where it was laid: a goal lies with its team at once. */
@@ -38,9 +41,9 @@ const withOnward = (zone: number, ways: readonly Way[]): number[] => [
 
 /** What lies there now for all to see and did not before: an own card was seen to come when it was played. */
 function arrived(before: Table, after: Table, zones: readonly number[]): Card[] {
-  const known = new Set(zones.flatMap((zone) => before.zones[zone].cards.map(({ id }) => id)));
+  const known = new Set(zones.flatMap((zone) => before.zone(zone).cards.map(({ id }) => id)));
   return zones
-    .flatMap((zone) => after.zones[zone].cards)
+    .flatMap((zone) => after.zone(zone).cards)
     .filter(({ id, face }) => !known.has(id) && face !== after.layout.blank);
 }
 

@@ -20,6 +20,7 @@ import {
   type ZoneData,
 } from '@rasant/wire/messages';
 import { facesOf } from './events';
+import { itemAt } from './itemAt';
 import type { Layout } from './layout';
 
 /**
@@ -100,46 +101,47 @@ export class Table {
 
   /** May this seat act now? */
   may(seat = this.seat): boolean {
-    return seat >= 0 && ((this.facts[MAY] >> seat) & 1) === 1;
+    return seat >= 0 && ((itemAt(this.facts, MAY) >> seat) & 1) === 1;
   }
 
   fact(name: string): number {
-    return this.facts[this.layout.fact(name)];
+    return itemAt(this.facts, this.layout.fact(name));
   }
 
-  zone(name: string): Zone {
-    return this.zones[this.layout.zone(name)];
+  /** The zone of that name or number. */
+  zone(which: string | number): Zone {
+    return itemAt(this.zones, typeof which === 'string' ? this.layout.zone(which) : which);
   }
 
   owns(zone: number): boolean {
-    return this.layout.zones[zone].owners.has(this.seat);
+    return itemAt(this.layout.zones, zone).owners.has(this.seat);
   }
 
   /** Is what this zone shows shown to this seat? Spectators own nothing. */
   sees(zone: number): boolean {
-    const { who } = this.zones[zone];
+    const { who } = this.zone(zone);
     return who === EVERYONE || (who === OWNER && this.owns(zone));
   }
 
   /** How many cards from the top of a zone this seat sees. */
   window(zone: number): number {
-    const { shows, cards } = this.zones[zone];
+    const { shows, cards } = this.zone(zone);
     return this.sees(zone) ? Math.min(shows, cards.length) : 0;
   }
 
   top(zone: number): Card | undefined {
-    return this.zones[zone].cards.at(-1);
+    return this.zone(zone).cards.at(-1);
   }
 
   label(card: Card): string {
-    return this.layout.labels[card.face];
+    return itemAt(this.layout.labels, card.face);
   }
 
   /** The view as arrays, in the form it came: for tests and for recordings. */
   wire(): ViewData {
     const { blank, labels } = this.layout;
     const zones = this.zones.map(({ cards, side, shows, who, gives, rule }): ZoneData => {
-      const seen = cards.filter((card) => card.face !== blank).map((card) => labels[card.face]);
+      const seen = cards.filter((card) => card.face !== blank).map((card) => itemAt(labels, card.face));
       return [cards.length, seen, side, shows, who, gives, rule];
     });
     const acts = this.acts.map(({ verb, choice }): ActData => [verb, choice]);
@@ -148,9 +150,9 @@ export class Table {
 
   /** Lay a card as if the server had confirmed it. */
   predict(src: number, place: number, dst: number): void {
-    const source = this.zones[src];
-    const target = this.zones[dst];
-    const card = source.cards[place];
+    const source = this.zone(src);
+    const target = this.zone(dst);
+    const card = itemAt(source.cards, place);
     source.cards = source.cards.toSpliced(place, 1);
     const seen = this.sees(dst) && target.shows > 0 && target.side === source.side;
     target.cards = [...target.cards, seen ? card : this.unseen(card)];
@@ -179,7 +181,7 @@ export class Table {
         return;
       }
       case 'o':
-        Object.assign(this.zones[event[1]], { gives: event[2], rule: event[3] });
+        Object.assign(this.zone(event[1]), { gives: event[2], rule: event[3] });
         return;
       case 'n':
         this.facts[event[1]] = event[2];
@@ -193,7 +195,7 @@ export class Table {
   }
 
   private places(src: number, n: number, at: readonly number[]): Set<number> {
-    const size = this.zones[src].cards.length;
+    const size = this.zone(src).cards.length;
     return new Set(at.length ? at : Array.from({ length: n }, (_, k) => size - n + k));
   }
 
@@ -202,25 +204,25 @@ export class Table {
     extra: AdditionData | undefined,
   ): void {
     const places = this.places(src, n, sharedOrOwn(at, extra?.[3]));
-    const source = this.zones[src].cards;
+    const source = this.zone(src).cards;
     const taken = source.filter((_, place) => places.has(place));
-    this.zones[src].cards = source.filter((_, place) => !places.has(place));
+    this.zone(src).cards = source.filter((_, place) => !places.has(place));
     // one after the other from the top, as one counts: the topmost lands first
     const landed = taken.toReversed().map((card) => this.unseen(card));
-    const target = this.zones[dst].cards;
-    this.zones[dst].cards = under ? [...landed, ...target] : [...target, ...landed];
+    const target = this.zone(dst).cards;
+    this.zone(dst).cards = under ? [...landed, ...target] : [...target, ...landed];
     this.reveal(src, sharedOrOwn(facesOf(bared), extra?.[2]));
     this.reveal(dst, sharedOrOwn(facesOf(seen), extra?.[1]), taken);
   }
 
   private gather(srcs: number[], dst: number): void {
-    const size = [...new Set([...srcs, dst])].reduce((sum, zone) => sum + this.zones[zone].cards.length, 0);
-    srcs.forEach((zone) => (this.zones[zone].cards = []));
-    this.zones[dst].cards = Array.from({ length: size }, () => this.newCard(this.layout.blank));
+    const size = [...new Set([...srcs, dst])].reduce((sum, zone) => sum + this.zone(zone).cards.length, 0);
+    srcs.forEach((zone) => (this.zone(zone).cards = []));
+    this.zone(dst).cards = Array.from({ length: size }, () => this.newCard(this.layout.blank));
   }
 
   private show(zone: number, side: Side, shows: number, who: Who): void {
-    const shown = this.zones[zone];
+    const shown = this.zone(zone);
     if (shown.side !== side) shown.cards = shown.cards.map((card) => this.unseen(card));
     Object.assign(shown, { side, shows, who });
   }
@@ -229,13 +231,13 @@ export class Table {
   private reveal(zone: number, labels: readonly string[], taken: readonly Card[] = []): void {
     if (!labels.length) return;
     const { blank, face } = this.layout;
-    const { cards } = this.zones[zone];
+    const { cards } = this.zone(zone);
     const kept = cards.slice(0, -labels.length);
     const before = cards.slice(-labels.length).map((card) => taken.find(({ id }) => id === card.id) ?? card);
     const faces = labels.map(face);
     const shown = faces.map((wanted) => pick(before, (card) => card.face === wanted));
     // a card that was hidden has now been turned up; one that showed another face was not this card
-    this.zones[zone].cards = [
+    this.zone(zone).cards = [
       ...kept,
       ...faces.map((wanted, k) => {
         const card = shown[k] ?? pick(before, (other) => other.face === blank);
@@ -247,9 +249,9 @@ export class Table {
   /** Forget what this seat no longer sees, as a covered card is no longer seen. */
   private cover(zone: number): void {
     const { blank } = this.layout;
-    const { cards } = this.zones[zone];
+    const { cards } = this.zone(zone);
     const covered = cards.length - this.window(zone);
-    this.zones[zone].cards = cards.map((card, place) =>
+    this.zone(zone).cards = cards.map((card, place) =>
       place < covered && card.face !== blank ? { id: card.id, face: blank, ghost: card.face } : card,
     );
   }

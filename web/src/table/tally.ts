@@ -1,5 +1,6 @@
 /** The standing as rows for a table of points, best first. */
 import type { Standing } from '@rasant/wire/messages';
+import { itemAt } from './itemAt';
 
 export interface Row {
   readonly party: number;
@@ -22,15 +23,15 @@ export interface Enders {
 export function rowsOf({ parties, points, totals, winners, parts }: Standing): Row[] {
   return parties
     .map((seats, party): Row => {
-      const better = totals.filter((total) => total > totals[party]).length;
+      const total = itemAt(totals, party);
       return {
         party,
         seats,
-        points: points[party],
-        total: totals[party],
+        points: itemAt(points, party),
+        total,
         parts: parts[party] ?? [],
         won: winners.includes(party),
-        rank: better + 1,
+        rank: totals.filter((other) => other > total).length + 1,
       };
     })
     .toSorted(

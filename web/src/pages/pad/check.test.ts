@@ -1,8 +1,9 @@
-/** Numbers that cannot be are told, at the field, with who, what and why, by the rule that says so. */
+/** Impossible numbers are reported at their field: who, what and why, by which rule. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { en } from '@rasant/lang/en';
 import { Numbers } from '@rasant/lang/numbers';
+import { itemAt } from '@rasant/table/itemAt';
 import type { AllTexts, Pad } from '@rasant/wire/messages';
 import { asTyped, nothingTyped, numberOf, problemsOf, retyped, type Typed } from './check';
 import english from './texts/en';
@@ -26,9 +27,15 @@ const NAMES = ['Anna', 'Ben', '<b>Carla</b>'];
 /** Every complaint, as it is read, with the rule behind it and the field it stands at. */
 function complaints(game: string, typed: Typed, settings: Record<string, string> = USUAL): string[] {
   const pad = padOf(game);
-  const words = games[game];
+  const words = games[game]!;
   return problemsOf(pad, settings, typed).map((problem) => {
-    const sentence = inWords(problem, NAMES[problem.party], countWord(pad, problem.count, words, en), words, english);
+    const sentence = inWords(
+      problem,
+      itemAt(NAMES, problem.party),
+      countWord(pad, problem.count, words, en),
+      words,
+      english,
+    );
     return `${problem.count}${problem.party} ${problem.kind === 'limit' ? `${problem.limit.rule} ` : ''}${sentence}`;
   });
 }
@@ -99,7 +106,7 @@ test('there are no more goals than cards with one (ST-3)', () => {
 });
 
 test('markup in a name is said as it is', () => {
-  expect(complaints('ligretto', { laid: ['12', '12', '12'], left: ['0', '1', '12'] })[0]).toContain(
+  expect(complaints('ligretto', { laid: ['12', '12', '12'], left: ['0', '1', '12'] }).at(0)).toContain(
     'so <b>Carla</b> cannot have 12 left',
   );
 });

@@ -1,4 +1,5 @@
-/** Numbers that people type: what they mean, and why some cannot be. */
+/** Numbers as people type them: their values, and why some are impossible. */
+import { itemAt } from '@rasant/table/itemAt';
 import type { Pad, PadLimit } from '@rasant/wire/messages';
 import { hold, type Entry, type PadSettings } from './reckoning';
 
@@ -83,7 +84,7 @@ function broken(limit: PadLimit, typed: Typed): PadProblem[] {
 }
 
 function eachBroken(limit: PadLimit, typed: Typed): PadProblem[] {
-  const [first] = limit.counts;
+  const first = itemAt(limit.counts, 0);
   return (typed[first] ?? []).flatMap((_, party): PadProblem[] => {
     const numbers = limit.counts.map((key) => numberOf(typed[key]?.[party] ?? ''));
     const count = limit.counts.findLast((key) => typed[key]?.[party]?.trim()) ?? first;
@@ -101,7 +102,8 @@ function lastOf({ counts, over }: PadLimit, typed: Typed): { count: string; part
   const fields = counts.flatMap((count) =>
     (typed[count] ?? []).map((text, party) => ({ count, party, number: numberOf(text) })),
   );
-  const { count, party } = fields.findLast(({ number }) => (over === 'empty' ? number === 0 : number > 0)) ?? fields[0];
+  const { count, party } =
+    fields.findLast(({ number }) => (over === 'empty' ? number === 0 : number > 0)) ?? itemAt(fields, 0);
   return { count, party };
 }
 

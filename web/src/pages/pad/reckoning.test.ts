@@ -1,6 +1,7 @@
 /** The page's reckoning against the games' own: matches of bots, as one would write them on a pad. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { itemAt } from '@rasant/table/itemAt';
 import type { Pad } from '@rasant/wire/messages';
 import { asTyped, entryOf, problemsOf } from './check';
 import { boundsOf, courseOf, placesOf, pointsOf, type Entry } from './reckoning';
@@ -46,7 +47,7 @@ test('the matches have all that makes a difference: own goals, shared wins, stuc
 
 describe.each(matches)('$name', ({ game, settings, rounds }) => {
   const pad = padOf(game);
-  const parties = rounds[0].totals.length;
+  const parties = itemAt(rounds, 0).totals.length;
 
   test('points, totals, the end and the winners are the game’s', () => {
     rounds.forEach(({ points, totals, over, winners }, at) => {
@@ -72,7 +73,7 @@ describe.each(matches)('$name', ({ game, settings, rounds }) => {
 
   test('a round after the end does not count', () => {
     const all = rounds.map(({ entry }) => entry);
-    expect(courseOf(pad, settings, [...all, all[0]], parties)).toEqual(courseOf(pad, settings, all, parties));
+    expect(courseOf(pad, settings, [...all, itemAt(all, 0)], parties)).toEqual(courseOf(pad, settings, all, parties));
   });
 });
 

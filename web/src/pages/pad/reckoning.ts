@@ -1,4 +1,5 @@
-/** What numbers are worth and when a match is over, by what the game says of it: no rules stand here. */
+/** The worth of counts and the end of a match, from the data of the game: no rules stand here. */
+import { itemAt } from '@rasant/table/itemAt';
 import type { Pad } from '@rasant/wire/messages';
 
 /** What was counted in a round: by count, of each party. */
@@ -35,23 +36,21 @@ export function boundsOf({ match }: Pad, settings: PadSettings): Bounds {
   const counted = value === 'single' ? 1 : Number(/^rounds:(\d+)$/.exec(value)?.[1] ?? 0);
   return {
     rounds: match.rounds || counted,
-    target: match.target || match.targets[value] || Infinity,
+    target: match.target || (match.targets[value] ?? Infinity),
     most: Number(settings[match.most_rounds]) || Infinity,
   };
 }
 
 /** The points of a round, of each party. */
 export function pointsOf({ counts }: Pick<Pad, 'counts'>, entry: Entry, parties: number): number[] {
-  const points = Array.from({ length: parties }, () => 0);
-  for (const { key, each, others } of counts) {
-    for (let party = 0; party < parties; party++) {
-      const worth = each * (entry[key]?.[party] ?? 0);
-      points.forEach((_, whose) => {
-        if ((whose === party) !== others) points[whose] += worth;
-      });
-    }
-  }
-  return points;
+  const all = Array.from({ length: parties }, (_, party) => party);
+  // a count is worth something to the party that has it, or to all others
+  return all.map((whose) =>
+    counts.reduce((sum, { key, each, others }) => {
+      const earning = all.filter((party) => (whose === party) !== others);
+      return sum + each * earning.reduce((number, party) => number + (entry[key]?.[party] ?? 0), 0);
+    }, 0),
+  );
 }
 
 /** Those with the most points. */
@@ -80,7 +79,7 @@ export function courseOf(
   let extra = false;
   for (const entry of rounds) {
     const won = pointsOf(pad, entry, parties);
-    sum = sum.map((total, party) => total + won[party]);
+    sum = sum.map((total, party) => total + itemAt(won, party));
     points.push(won);
     totals.push(sum);
     const due: boolean = extra || isDue(bounds, sum, totals.length) || endsStuck(pad, settings, entry);

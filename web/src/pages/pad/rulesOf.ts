@@ -1,4 +1,4 @@
-/** How a pad is reckoned: of a game's options those that matter to points, as a preset or the players have them. */
+/** The options of a game that matter for a pad, from a preset or chosen by the players. */
 import type { GameInfo, OptionInfo, Pad } from '@rasant/wire/messages';
 import type { PadSettings } from './reckoning';
 
@@ -53,5 +53,5 @@ export function wrongNumbers(info: GameInfo, pad: Pick<Pad, 'options'>, settings
 
 function numberWanted({ name, kind }: OptionInfo): NumberWanted | undefined {
   const [, least, most] = /^(-?\d+) to (-?\d+)$/.exec(kind) ?? [];
-  return least === undefined ? undefined : { name, least: Number(least), most: Number(most) };
+  return !least || !most ? undefined : { name, least: Number(least), most: Number(most) };
 }

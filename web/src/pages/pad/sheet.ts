@@ -2,12 +2,13 @@
  * An open pad: who plays, and every step since. What it says is what the steps that were not undone
  * come to, so anything can be taken back and done again, and a reload changes nothing.
  */
+import { itemAt } from '@rasant/table/itemAt';
 import type { Typed } from './check';
 import type { Entry, PadSettings } from './reckoning';
 
 export interface PadSetup {
   readonly players: readonly string[];
-  /** The team of each player; none where everybody plays for themselves. */
+  /** The team of each player; none where each plays alone. */
   readonly teams: readonly number[];
   readonly preset: string;
   readonly settings: PadSettings;
@@ -82,16 +83,16 @@ export const canRedo = ({ at, steps }: PadSheet): boolean => at < steps.length;
 export function undo(sheet: PadSheet): PadSheet {
   if (!canUndo(sheet)) return sheet;
   const at = sheet.at - 1;
-  const steps = sheet.steps.with(at, { ...sheet.steps[at], after: sheet.typed });
-  return { ...sheet, steps, at, typed: steps[at].before };
+  const undone = { ...itemAt(sheet.steps, at), after: sheet.typed };
+  return { ...sheet, steps: sheet.steps.with(at, undone), at, typed: undone.before };
 }
 
 /** As it was before the last undoing. */
 export function redo(sheet: PadSheet): PadSheet {
   if (!canRedo(sheet)) return sheet;
   const { at } = sheet;
-  const steps = sheet.steps.with(at, { ...sheet.steps[at], before: sheet.typed });
-  return { ...sheet, steps, at: at + 1, typed: steps[at].after };
+  const redone = { ...itemAt(sheet.steps, at), before: sheet.typed };
+  return { ...sheet, steps: sheet.steps.with(at, redone), at: at + 1, typed: redone.after };
 }
 
 export const write = (sheet: PadSheet, typed: Typed): PadSheet => ({ ...sheet, typed });

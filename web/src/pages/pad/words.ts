@@ -1,6 +1,7 @@
-/** What the pad says of numbers: sums as one would write them, why something cannot be, and how a match ended. */
+/** Sentences of a pad: sums, problems with numbers, and the end of a match. */
 import type { Numbers } from '@rasant/lang/numbers';
 import type { Texts as PageTexts } from '@rasant/lang/texts';
+import { itemAt } from '@rasant/table/itemAt';
 import type { GameTexts, Pad } from '@rasant/wire/messages';
 import { numberOf, type PadProblem, type Typed } from './check';
 import type { PartyOnPad } from './parties';
@@ -63,9 +64,9 @@ export function verdictOf(
   all: (names: readonly string[]) => string,
   { matchOver }: PageTexts,
 ): string {
-  const names = winners.map((party) => parties[party].name);
+  const names = winners.map((party) => itemAt(parties, party).name);
   if (names.length > 1) return matchOver.share(all(names));
-  return matchOver.wins(names[0]);
+  return matchOver.wins(itemAt(names, 0));
 }
 
 /** The result as a text to share: a line for each party, best first. */
@@ -79,8 +80,8 @@ export function resultText(
   const places = placesOf(totals);
   const lines = parties
     .map(({ name, members }, party) => ({
-      place: places[party],
-      total: totals[party],
+      place: itemAt(places, party),
+      total: itemAt(totals, party),
       name: members.length ? `${name} (${members.join(', ')})` : name,
     }))
     .toSorted((one, other) => one.place - other.place)

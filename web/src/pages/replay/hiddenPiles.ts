@@ -1,5 +1,5 @@
-/** The piles before a seat, the topmost cards first: seen only from the viewpoint that sees all cards. */
-import type { Table } from '@rasant/table/table';
+/** The piles of each owner, topmost cards first: shown only from the viewpoint that sees all cards. */
+import type { ZoneLook } from '@rasant/table/look';
 
 export interface HiddenPile {
   readonly number: number;
@@ -19,23 +19,18 @@ export interface PilesOfOwner {
 const MOST_CARDS = 9;
 
 /** A single card that lies somewhere is seen on the table itself. */
-export function hiddenPiles(table: Table): PilesOfOwner[] {
-  const { layout } = table;
-  const owned = layout.zones.filter(({ owner, number }) => owner >= 0 && table.zones[number].cards.length > 1);
-  return [...new Set(owned.map(({ owner }) => owner))]
-    .toSorted((one, other) => one - other)
-    .map((owner) => {
-      const zones = owned.filter((zone) => zone.owner === owner);
-      return {
-        owner,
-        seats: [...zones[0].owners],
-        piles: zones.map(({ number, kind }) => pileOf(table, number, kind)),
-      };
-    });
+export function hiddenPiles(zones: readonly ZoneLook[]): PilesOfOwner[] {
+  const owned = zones.filter(({ owner, size }) => owner >= 0 && size > 1);
+  const ownersOf = new Map(owned.map(({ owner, owners }) => [owner, [...owners]]));
+  return [...ownersOf]
+    .toSorted(([one], [other]) => one - other)
+    .map(([owner, seats]) => ({
+      owner,
+      seats,
+      piles: owned.filter((zone) => zone.owner === owner).map(pileOf),
+    }));
 }
 
-function pileOf(table: Table, number: number, kind: string): HiddenPile {
-  const { cards } = table.zones[number];
-  const next = cards.slice(-MOST_CARDS).toReversed();
-  return { number, kind, size: cards.length, cards: next.map((card) => ({ id: card.id, label: table.label(card) })) };
+function pileOf({ number, kind, size, cards }: ZoneLook): HiddenPile {
+  return { number, kind, size, cards: cards.slice(-MOST_CARDS).toReversed() };
 }

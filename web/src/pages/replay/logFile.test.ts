@@ -1,4 +1,4 @@
-/** Log files are read for their matches and nothing else, however large they are, and whatever else they may be. */
+/** Log files are read for their matches and nothing else, however large they are, and other files are refused. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contentsOf, LogFileError, MOST_MATCHES } from './logFile';
@@ -16,7 +16,7 @@ const troubleOf = (text: BlobPart): Promise<unknown> =>
     (error: unknown) => error instanceof LogFileError && error.trouble,
   );
 
-test('the matches of a file are found, with what is told of them to choose', async () => {
+test('the matches of a file are found, with what is shown to choose one', async () => {
   const file = new Blob([LIGRETTO, KICKOFF]);
   const { matches, more, cutOff } = await contentsOf(file);
   expect([more, cutOff]).toEqual([false, false]);
@@ -24,7 +24,7 @@ test('the matches of a file are found, with what is told of them to choose', asy
     { game: 'ligretto', players: 4, preset: 'default', rounds: 1 },
     { game: 'kickoff', players: 4, preset: 'en', rounds: 1 },
   ]);
-  expect(matches[1].line).toBe(LIGRETTO.split('\n').length);
+  expect(matches.at(1)?.line).toBe(LIGRETTO.split('\n').length);
 });
 
 test('cut out, each is the log it was', async () => {
@@ -39,14 +39,14 @@ describe('a file that breaks off', () => {
     const file = new Blob([LIGRETTO.slice(0, -20)]);
     const { matches, cutOff } = await contentsOf(file);
     expect(cutOff).toBe(true);
-    const text = await file.slice(matches[0].from, matches[0].to).text();
+    const text = await file.slice(matches.at(0)?.from, matches.at(0)?.to).text();
     expect(text).toBe(LIGRETTO.slice(0, LIGRETTO.trimEnd().lastIndexOf('\n') + 1));
   });
 
   test('without its last newline lacks nothing', async () => {
     const { matches, cutOff } = await contentsOf(new Blob([LIGRETTO.trimEnd()]));
     expect(cutOff).toBe(false);
-    expect(matches[0].to).toBe(LIGRETTO.trimEnd().length);
+    expect(matches.at(0)?.to).toBe(LIGRETTO.trimEnd().length);
   });
 });
 
@@ -64,9 +64,9 @@ test.each([
 
 test('a line that begins with many spaces is a line', async () => {
   const [first, second, ...rest] = LIGRETTO.split('\n');
-  const text = [first, second, ' '.repeat(200) + rest[0], ''].join('\n');
+  const text = [first, second, ' '.repeat(200) + (rest.at(0) ?? ''), ''].join('\n');
   const { matches } = await contentsOf(new Blob([text]));
-  expect(matches[0].to).toBe(text.length);
+  expect(matches.at(0)?.to).toBe(text.length);
 });
 
 test('a file that cannot be read says so', async () => {
@@ -76,7 +76,7 @@ test('a file that cannot be read says so', async () => {
   await expect(contentsOf(broken)).rejects.toMatchObject({ trouble: 'unreadable' });
 });
 
-test('no more matches are listed than anybody reads, and the rest of the file is not looked at', async () => {
+test('no more than some matches are listed, and the rest of the file is not read', async () => {
   let parts = 0;
   const endless = {
     stream: () =>

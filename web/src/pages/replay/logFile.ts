@@ -164,9 +164,10 @@ class LineBuilder {
       const decoder = new TextDecoder();
       return parts.map((part) => decoder.decode(part, { stream: true })).join('');
     };
+    const [first] = parts;
     // nearly always the first part has more than enough of it
     const start =
-      (parts[0]?.length ?? 0) >= START ? new TextDecoder().decode(parts[0].subarray(0, START)) : text().slice(0, START);
+      first && first.length >= START ? new TextDecoder().decode(first.subarray(0, START)) : text().slice(0, START);
     return { number, from, to, start, text, ended };
   }
 }

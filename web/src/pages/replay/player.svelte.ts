@@ -3,6 +3,7 @@
  * else shows the table there at once. It knows no screen and reads no clock: the caller says how much time passed.
  */
 import type { Recording } from '@rasant/recording/recording';
+import { itemAt } from '@rasant/table/itemAt';
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -79,12 +80,12 @@ export class Player {
 
   /** Show how it was after a frame. */
   goToFrame(frame: number): void {
-    this.show(frame, Math.max(this.recording.frames[frame].now, this.recording.start));
+    this.show(frame, Math.max(this.recording.frame(frame).now, this.recording.start));
   }
 
   /** Where one looks to see that key moment: a little before it, but not before its round. */
   placeOf(moment: number): number {
-    const { kind, now, round } = this.recording.moments[moment];
+    const { kind, now, round } = itemAt(this.recording.moments, moment);
     if (kind === 'round') return now;
     const began =
       this.recording.moments.find((other) => other.kind === 'round' && other.round === round)?.now ??
@@ -93,7 +94,7 @@ export class Player {
   }
 
   goToMoment(moment: number): void {
-    const { kind, seq } = this.recording.moments[moment];
+    const { kind, seq } = itemAt(this.recording.moments, moment);
     // the cards of a round are seen to be dealt
     if (kind === 'round') this.show(Math.max(this.recording.frameOf(seq) - 1, 0), this.placeOf(moment));
     else this.goTo(this.placeOf(moment));
@@ -121,9 +122,9 @@ export class Player {
   }
 
   private runTo(time: number): void {
-    const { frames, last, end } = this.recording;
-    while (this.frame < last && frames[this.frame + 1].now <= time) {
-      const { now, begins, ends } = frames[++this.frame];
+    const { last, end } = this.recording;
+    while (this.frame < last && this.recording.frame(this.frame + 1).now <= time) {
+      const { now, begins, ends } = this.recording.frame(++this.frame);
       this.time = Math.max(now, this.time);
       this.projector.advance(this.frame);
       this.hold = ends ? HOLDS.ended : begins ? HOLDS.dealt : 0;
@@ -136,7 +137,7 @@ export class Player {
 
   /** Between two rounds nothing happens, however long it took. */
   private skipIdleTime(): void {
-    const { frames } = this.recording;
-    if (frames[this.frame].ends && !this.over) this.time = Math.max(this.time, frames[this.frame + 1].now);
+    if (this.over || !this.recording.frame(this.frame).ends) return;
+    this.time = Math.max(this.time, this.recording.frame(this.frame + 1).now);
   }
 }

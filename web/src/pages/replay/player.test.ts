@@ -41,7 +41,7 @@ describe.each(replays())('%s', (file) => {
       return !player.playing;
     });
     expect(player.frame).toBe(recording.last);
-    expect(session.room).toEqual(recording.frames[recording.last].room);
+    expect(session.room).toEqual(recording.frame(recording.last).room);
     expect(session.connection).toBe('live');
   });
 
@@ -90,13 +90,13 @@ describe('time', () => {
 
   test('runs as fast as is wished, but for the end of a round', () => {
     player.play();
-    const usual = passUntil(player, () => recording.frames[player.frame].ends);
+    const usual = passUntil(player, () => recording.frame(player.frame).ends);
     const ended = player.frame;
     expect(passUntil(player, () => player.frame > ended)).toBeGreaterThanOrEqual(HOLDS.ended);
     player.goTo(recording.start);
     player.speed = 4;
     player.play();
-    const fast = passUntil(player, () => recording.frames[player.frame].ends);
+    const fast = passUntil(player, () => recording.frame(player.frame).ends);
     expect(usual / fast).toBeGreaterThan(3);
     expect(usual / fast).toBeLessThan(5);
   });
@@ -107,7 +107,7 @@ describe('time', () => {
     player.goToFrame(ended);
     player.play();
     passUntil(player, () => player.frame > ended);
-    expect(player.time).toBe(recording.frames[ended + 1].now);
+    expect(player.time).toBe(recording.frame(ended + 1).now);
     expect(projector.advance).toHaveBeenLastCalledWith(ended + 1);
   });
 
@@ -121,7 +121,7 @@ describe('time', () => {
     expect(player.time).toBe(recording.end);
   });
 
-  test('whoever plays what is over sees it from the start', () => {
+  test('played again at its end, it begins at the start', () => {
     player.goTo(recording.end);
     player.play();
     expect(player.frame).toBe(0);

@@ -23,20 +23,20 @@ export class Projection implements Projector {
   };
 
   jump(frame: number): void {
-    const { seq, now, room } = this.recording.frames[frame];
+    const { seq, now, room } = this.recording.frame(frame);
     this.hear([['view', seq, now, room, this.recording.tableAt(frame).wire()]]);
   }
 
   advance(frame: number): void {
-    const { batch, privateUpdate, seq, now, room } = this.recording.frames[frame];
+    const { batch, privateUpdate, seq, now, room } = this.recording.frame(frame);
     if (!batch) return this.jump(frame);
-    const entered: FromServer[] = room === this.recording.frames[frame - 1].room ? [] : [['t', seq, now, room, seq]];
+    const entered: FromServer[] = room === this.recording.frame(frame - 1).room ? [] : [['t', seq, now, room, seq]];
     this.hear([...(privateUpdate ? [privateUpdate] : []), batch, ...entered]);
   }
 
   private welcome(): void {
-    const { head, frames } = this.recording;
-    const { seq, now, room } = frames[0];
+    const { head } = this.recording;
+    const { seq, now, room } = this.recording.frame(0);
     this.hear([
       ['welcome', head.viewpoint, seq, now, head.setup, room, this.recording.tableAt(0).wire(), head.book, NO_SEAT],
     ]);

@@ -1,4 +1,4 @@
-/** Where a replay comes from: the server's memory, or one match of a log file. */
+/** The source of a replay: the server, or one match of a log file. */
 import { ApiError } from '@rasant/host/host';
 import { replayOfLog, replayOfMatch } from '@rasant/net/replays';
 import type { LoggedMatch } from './logFile';
@@ -29,7 +29,7 @@ export const ofMatch = (match: string): Source => ({
 const MEGABYTE = 1_000_000;
 /** A server that is sent more may hang up before it has said why. */
 const SURELY_TAKEN = 2 * MEGABYTE;
-/** One log at a time is read for everybody: the one before may still be on its way. */
+/** One log at a time is read: the one before may still be loading. */
 const AGAIN_MS = 1000;
 const TRIES = 5;
 
@@ -45,7 +45,7 @@ export const ofLog = (file: Blob, { from, to, line }: LoggedMatch): Source => ({
       return words.tooLarge(((to - from) / MEGABYTE).toFixed(1));
     if (!isRefusal) return undefined;
     if (error.code === 'too_many_uploads') return trouble.busy;
-    const [, wrong, reason] = LINE_AND_REASON.exec(error.message) ?? ['', '', error.message];
+    const [, wrong, reason = error.message] = LINE_AND_REASON.exec(error.message) ?? [];
     return wrong ? words.badLine(line - 1 + Number(wrong), reason) : words.refused(reason);
   },
 });

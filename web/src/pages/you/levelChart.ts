@@ -1,4 +1,4 @@
-/** From a course of levels to a line in a picture. */
+/** From a course of levels to a line in a chart. */
 import type { CoursePoint } from '@rasant/wire/messages';
 
 export interface ChartPoint {
@@ -35,7 +35,8 @@ export function levelChart(course: readonly CoursePoint[], width: number, height
     level: low + k * step,
     y: y(low + k * step),
   }));
-  return { points, line, area: points.length ? `${line}V${height}H${points[0].x}Z` : '', marks };
+  const [first] = points;
+  return { points, line, area: first ? `${line}V${height}H${first.x}Z` : '', marks };
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;

@@ -1,4 +1,5 @@
-/** What a match was for one of those who played it. */
+/** What a match was for one of its players. */
+import { itemAt } from '@rasant/table/itemAt';
 import type { Result } from '@rasant/wire/messages';
 
 /** `left`: a bot played the rest of it, so it was neither won nor lost. */
@@ -18,7 +19,7 @@ export function outcomeFor(result: Result, person: string): OwnOutcome | undefin
   const seat = result.players.indexOf(person);
   const party = result.parties.findIndex((seats) => seats.includes(seat));
   if (!person || party < 0) return undefined;
-  const points = result.totals[party];
+  const points = itemAt(result.totals, party);
   const place = 1 + result.totals.filter((total) => total > points).length;
   return { outcome: verdict(result, seat, party), place, of: result.parties.length, points, seat };
 }

@@ -1,4 +1,4 @@
-/** From numbers to places in a picture. */
+/** From numbers to coordinates. */
 import type { Sample } from './chronicle';
 
 export interface Frame {
@@ -8,10 +8,11 @@ export interface Frame {
 
 /** A line that stays level until the number changes, as cards do. */
 export function steps(samples: readonly Sample[], lasted: number, most: number, { width, height }: Frame): string {
-  if (!samples.length || lasted <= 0) return '';
+  if (lasted <= 0) return '';
   const x = (at: number): string => ((at / lasted) * width).toFixed(1);
   const y = (cards: number): string => (height - (cards / Math.max(most, 1)) * height).toFixed(1);
   const [first, ...rest] = samples;
+  if (!first) return '';
   return `M${x(first.at)} ${y(first.cards)}${rest.map(({ at, cards }) => `H${x(at)}V${y(cards)}`).join('')}H${width}`;
 }
 
@@ -25,13 +26,12 @@ export function marks(most: number, wanted = 4): number[] {
 
 /** Heights for labels that are wanted at these, at least so far apart; as near to where they belong as can be. */
 export function spread(wanted: readonly number[], apart: number): number[] {
-  const order = wanted.map((_, k) => k).toSorted((a, b) => wanted[a] - wanted[b] || a - b);
-  const placed = [...wanted];
-  for (let k = 1; k < order.length; k++) placed[order[k]] = Math.max(placed[order[k]], placed[order[k - 1]] + apart);
-  const low = order.length ? placed[order[order.length - 1]] - Math.max(...wanted) : 0;
+  const order = wanted.map((height, k) => ({ height, k })).toSorted((a, b) => a.height - b.height || a.k - b.k);
+  let lowest = -Infinity;
+  const placed = order.map(({ height, k }) => ({ height: (lowest = Math.max(height, lowest + apart)), k }));
   // what was pushed down goes up by as much as there is room for above
-  const up = Math.min(low, order.length ? Math.max(0, placed[order[0]]) : 0);
-  return placed.map((height) => height - up);
+  const up = Math.min(lowest - Math.max(...wanted), Math.max(0, placed[0]?.height ?? 0));
+  return placed.toSorted((a, b) => a.k - b.k).map(({ height }) => height - up);
 }
 
 /** Minutes and seconds, for people. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isMove, movedCards } from '@rasant/table/events';
 import { isCommon, readLayout } from '@rasant/table/layout';
+import { itemAt } from '@rasant/table/itemAt';
 import { Table } from '@rasant/table/table';
 import type { AdditionData, Book, WireEvent, ViewData } from '@rasant/wire/messages';
 import { marks, minutes, steps } from './chart';
@@ -19,7 +20,7 @@ const { book, heard } = JSON.parse(
 
 /** The first round of a game of bots, from the second seat; the seat of a move is the first card's owner. */
 function followed(): { chronicle: Chronicle; table: Table } {
-  const { view, steps } = heard[1];
+  const { view, steps } = itemAt(heard, 1);
   const table = new Table(readLayout(book), view);
   const chronicle = new Chronicle();
   for (const [k, { events, additions, view: after }] of steps.entries()) {
@@ -27,18 +28,19 @@ function followed(): { chronicle: Chronicle; table: Table } {
     const moves = events.flatMap((event) =>
       isMove(event) ? [{ from: event[1], to: event[2], n: movedCards(event), labels: [] }] : [],
     );
-    const seat = moves.length ? table.layout.zones[moves[0].from].owner : -1;
+    const [move] = moves;
+    const seat = move ? itemAt(table.layout.zones, move.from).owner : -1;
     chronicle.happened({ seq: k, now: k * 100, seat, moves, events }, table);
     if (events.some(([kind]) => kind === 'e')) break;
   }
   return { chronicle, table };
 }
 
-test('everybody begins with forty cards and ends with fewer', () => {
+test('each begins with forty cards and ends with fewer', () => {
   const { cards } = followed().chronicle.story();
   expect(cards).toHaveLength(4);
   for (const samples of cards) {
-    expect(samples[0].cards).toBe(40);
+    expect(samples.at(0)?.cards).toBe(40);
     expect(samples.at(-1)?.cards).toBeLessThan(40);
   }
 });
@@ -47,7 +49,7 @@ test('what was laid in the middle is what lies there', () => {
   const { chronicle, table } = followed();
   const onTable = table.layout.zones
     .filter(({ owner, kind }) => owner < 0 && kind !== 'box')
-    .reduce((sum, { number }) => sum + table.zones[number].cards.length, 0);
+    .reduce((sum, { number }) => sum + table.zone(number).cards.length, 0);
   const laid = chronicle.story().laid.reduce((sum, n) => sum + n, 0);
   expect(laid).toBeGreaterThan(0);
   expect(laid).toBeGreaterThanOrEqual(onTable);
@@ -55,9 +57,9 @@ test('what was laid in the middle is what lies there', () => {
 
 test('the stretches fill the round without a gap', () => {
   const { stretches, lasted } = followed().chronicle.story();
-  expect(stretches[0].from).toBe(0);
+  expect(stretches.at(0)?.from).toBe(0);
   expect(stretches.at(-1)?.to).toBe(lasted);
-  stretches.slice(1).forEach(({ from }, k) => expect(from).toBe(stretches[k].to));
+  stretches.slice(1).forEach(({ from }, k) => expect(from).toBe(stretches.at(k)?.to));
   expect(stretches.some(({ face }) => face)).toBe(true);
 });
 
@@ -75,7 +77,7 @@ test('who was faster is counted by seat, with the closest race', () => {
   chronicle.refused({ number: 3, reason: 'beaten', rule: 'C-3', by: 2, ms: 12, src: 1, dst: 2 });
   chronicle.refused({ number: 4, reason: 'beaten', rule: 'C-3', by: 2, ms: 80, src: 1, dst: 2 });
   expect(chronicle.story().beaten.map(({ lost }) => lost)).toEqual([0, 0, 3, 0]);
-  expect(chronicle.story().beaten[2].closest).toBe(12);
+  expect(chronicle.story().beaten.at(2)?.closest).toBe(12);
 });
 
 test('a line of steps, round marks, and time for people', () => {

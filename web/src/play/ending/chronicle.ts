@@ -2,6 +2,7 @@
  * What happened in a round, as far as this seat could see it: for the charts afterwards. Times are those of the table's
  * clock, in milliseconds since the round began.
  */
+import { itemAt } from '@rasant/table/itemAt';
 import { isCommon } from '@rasant/table/layout';
 import { plays } from '@rasant/table/legal';
 import type { Table } from '@rasant/table/table';
@@ -64,7 +65,7 @@ export class Chronicle {
     // a client that joins in the middle of a round sees the rest of it
     if (!this.cards.length || begins) this.begin(now, table, begins);
     this.now = now - this.began;
-    if (seat >= 0 && moves.some(({ to }) => isCommon(table.layout, to))) this.laid[seat]++;
+    if (seat >= 0 && moves.some(({ to }) => isCommon(table.layout, to))) this.laid[seat] = itemAt(this.laid, seat) + 1;
     this.count(table);
     this.look(table);
     if (events.some(([kind]) => kind === 'e')) {
@@ -81,7 +82,7 @@ export class Chronicle {
 
   refused({ reason, by, ms }: Refusal): void {
     if (reason !== 'beaten' || by < 0 || !this.cards.length) return;
-    const { lost, closest } = this.beaten[by];
+    const { lost, closest } = itemAt(this.beaten, by);
     this.beaten[by] = { lost: lost + 1, closest: lost ? Math.min(closest, ms) : ms };
   }
 
@@ -124,7 +125,7 @@ export class Chronicle {
 
   /** The same card that fits stays the one that is overlooked until it is gone or fits no more. */
   private look(table: Table): void {
-    const fitting = plays(table).map(({ face }) => table.layout.labels[face]);
+    const fitting = plays(table).map(({ face }) => itemAt(table.layout.labels, face));
     if (this.face ? fitting.includes(this.face) : fitting.length === 0) return;
     this.stretches.push({ from: this.since, to: this.now, face: this.face });
     this.since = this.now;
@@ -136,7 +137,7 @@ export class Chronicle {
 function owned(table: Table, seat: number): number {
   const own = table.layout.zones.filter(({ owner }) => owner === seat);
   const zones = own.length ? own : table.layout.zones.filter(({ owners }) => owners.has(seat));
-  return zones.reduce((sum, { number }) => sum + table.zones[number].cards.length, 0);
+  return zones.reduce((sum, { number }) => sum + table.zone(number).cards.length, 0);
 }
 
 /** The seat whose cards to get rid of are gone; the one that just moved, if several. */
@@ -144,7 +145,7 @@ function emptied(table: Table, mover: number): number {
   const { zones } = table.layout;
   const burden = zoneKindToEmpty(table.layout);
   const seats = zones
-    .filter(({ kind, number }) => kind === burden && !table.zones[number].cards.length)
+    .filter(({ kind, number }) => kind === burden && !table.zone(number).cards.length)
     .map(({ owner }) => owner);
   return seats.includes(mover) ? mover : (seats[0] ?? -1);
 }

@@ -1,4 +1,4 @@
-/** Where the end of a round shines on the screen, and where words can stand without covering it. */
+/** Where the end of a round is lit on the screen, and where words can stand without covering it. */
 
 export interface Box {
   readonly left: number;
@@ -58,7 +58,7 @@ export function placeFor(words: Pick<Box, 'width' | 'height'>, lights: readonly 
   const wished = screen.height * FAVOURITE - words.height / 2;
   const covered = (top: number): number =>
     lights.reduce((sum, light) => sum + overlap({ left, top, ...words }, grown(light, APART)), 0);
-  const [best] = tops.toSorted(
+  const [best = screen.top] = tops.toSorted(
     (one, other) => covered(one) - covered(other) || Math.abs(one - wished) - Math.abs(other - wished),
   );
   return best;

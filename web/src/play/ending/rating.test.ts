@@ -13,11 +13,13 @@ const strength = (game: string, versus: Strength['versus'], matches: number, lev
   of: 0,
 });
 
-const before = [strength('ligretto', 'bots', 3, 5), strength('ligretto', 'people', 2, 7)];
+const bots = strength('ligretto', 'bots', 3, 5);
+const people = strength('ligretto', 'people', 2, 7);
+const before = [bots, people];
 
 test('the column that grew is the one that is shown', () => {
   const now = strength('ligretto', 'people', 3, 9);
-  expect(ratedBy(before, [before[0], now], 'ligretto')).toEqual({ now, rose: 2 });
+  expect(ratedBy(before, [bots, now], 'ligretto')).toEqual({ now, rose: 2 });
 });
 
 test('a first match rises to no level: there was none before', () => {
@@ -27,7 +29,7 @@ test('a first match rises to no level: there was none before', () => {
 
 test('a match that counted but changed nothing is said', () => {
   const now = strength('ligretto', 'bots', 4, 5);
-  expect(ratedBy(before, [now, before[1]], 'ligretto')).toEqual({ now, rose: 0 });
+  expect(ratedBy(before, [now, people], 'ligretto')).toEqual({ now, rose: 0 });
 });
 
 test('a match that does not count changes nothing', () => {

@@ -28,7 +28,7 @@ describe.each(replays().filter((file) => file.includes('.0.')))('%s', (file) => 
     expect([all.whole, part.whole]).toEqual([true, false]);
     const { whole, lasted, laid, cards } = lastRound(recording);
     expect(whole).toBe(true);
-    expect(lasted).toBe(recording.end - recording.frames[dealOf(recording)].now);
+    expect(lasted).toBe(recording.end - recording.frame(dealOf(recording)).now);
     expect(lasted).toBeGreaterThan(part.lasted);
     expect(laid).toEqual(all.laid);
     expect(cards).toEqual(all.cards);

@@ -1,7 +1,8 @@
-/** How a round or a match ended, for the one who looks at the page: who did it, whether that was oneself, and the words for it. */
+/** The end of a round or match for this viewer: who did it, whether that was the viewer, and the words for it. */
 import type { Texts } from '@rasant/lang/texts';
 import type { GameTexts, Room } from '@rasant/wire/messages';
 import { ending } from './endings';
+import { itemAt } from '@rasant/table/itemAt';
 import { meant, type Enders } from '@rasant/table/tally';
 
 export interface Verdict {
@@ -16,7 +17,7 @@ export interface Verdict {
 }
 
 /** Ends that no single player causes: stuck, agreed by all, nothing happened, all passed. */
-const NOBODYS: readonly string[] = ['', 'stalemate', 'declared', 'stalled', 'passed'];
+const WITHOUT_PLAYER: readonly string[] = ['', 'stalemate', 'declared', 'stalled', 'passed'];
 /** Ends that are the others' doing, though one gains by them. */
 const GIVEN: readonly string[] = ['own_goal'];
 
@@ -37,7 +38,7 @@ export function verdictOf(room: Ended, enders: Enders, viewer: Viewer): Verdict 
   const ofRound = roundVerdict(room, enders, viewer);
   const { parties, winners } = room.standing;
   if (room.phase !== 'match_over' || !winners.length) return ofRound;
-  const seats = winners.flatMap((party) => parties[party]);
+  const seats = winners.flatMap((party) => itemAt(parties, party));
   return {
     seats,
     mine: seats.includes(viewer.seat),
@@ -47,12 +48,13 @@ export function verdictOf(room: Ended, enders: Enders, viewer: Viewer): Verdict 
 }
 
 function winnersTitle({ standing: { parties, winners } }: Ended, { seat, nameOf, all, texts }: Viewer): string {
-  const named = (party: number): string => parties[party].map(nameOf).join(' & ');
+  const named = (seats: readonly number[]): string => seats.map(nameOf).join(' & ');
   const { youWin, yourTeamWins, wins, win, share } = texts.matchOver;
-  if (winners.length > 1) return share(all(winners.map(named)));
-  const best = parties[winners[0]];
-  if (best.includes(seat)) return best.length > 1 ? yourTeamWins : youWin;
-  return (best.length > 1 ? win : wins)(named(winners[0]));
+  const best = winners.map((party) => itemAt(parties, party));
+  if (best.length > 1) return share(all(best.map(named)));
+  const seats = itemAt(best, 0);
+  if (seats.includes(seat)) return seats.length > 1 ? yourTeamWins : youWin;
+  return (seats.length > 1 ? win : wins)(named(seats));
 }
 
 function roundVerdict(
@@ -60,7 +62,7 @@ function roundVerdict(
   enders: Enders,
   { seat, nameOf, words, texts }: Viewer,
 ): Verdict {
-  const seats = NOBODYS.includes(how) ? [] : meant(how, enders, standing);
+  const seats = WITHOUT_PLAYER.includes(how) ? [] : meant(how, enders, standing);
   const mine = seats.includes(seat);
   const general = ending(how, seats.map(nameOf).join(' & '), words, texts) || texts.roundOver.round(round);
   if (!mine) return { seats, mine, title: general, how: '' };

@@ -1,4 +1,4 @@
-/** Where first-time help stands: beside what it speaks of, covering neither that nor what is one's own. */
+/** Where first-time help stands: beside its element, covering neither that nor own cards. */
 import { grown, overlap, type Box, type Screen } from '@rasant/play/ending/lights';
 
 export interface Surroundings {
@@ -55,8 +55,8 @@ export function placeHelp(size: Size, around: Surroundings, screen: Screen): Hel
 function away(help: Box, wished: Box): number {
   const across = Math.max(0, wished.left - help.left - help.width, help.left - wished.left - wished.width);
   const down = Math.max(0, wished.top - help.top - help.height, help.top - wished.top - wished.height);
-  const privateUpdate = Math.abs(help.left + help.width / 2 - wished.left - wished.width / 2);
-  return Math.hypot(across, down) + privateUpdate / 8;
+  const aside = Math.abs(help.left + help.width / 2 - wished.left - wished.width / 2);
+  return Math.hypot(across, down) + aside / 8;
 }
 
 /** Just above and below, in line with it; and everywhere else, in steps. */

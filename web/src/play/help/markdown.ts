@@ -28,11 +28,12 @@ export function readMarkdown(text: string): MarkdownBlock[] {
 }
 
 function readBlock(part: string): MarkdownBlock {
-  const heading = /^(#+)\s+(.*)$/.exec(part);
-  if (heading) return { kind: 'heading', level: heading[1].length, spans: readSpans(heading[2]) };
+  const [, depth, title = ''] = /^(#+)\s+(.*)$/.exec(part) ?? [];
+  if (depth) return { kind: 'heading', level: depth.length, spans: readSpans(title) };
   const lines = part.split('\n');
+  const [first = ''] = lines;
   if (part.startsWith(FENCE)) return { kind: 'drawing', text: lines.slice(1, -1).join('\n') };
-  if (part.startsWith('|')) return { kind: 'table', head: cells(lines[0]), rows: lines.slice(2).map(cells) };
+  if (part.startsWith('|')) return { kind: 'table', head: cells(first), rows: lines.slice(2).map(cells) };
   if (ITEM.test(part)) return { kind: 'list', items: items(lines).map(readSpans) };
   return { kind: 'paragraph', spans: readSpans(lines.join(' ')) };
 }

@@ -24,7 +24,7 @@ test('a change by the host is said shortly, and a preset brings its own options'
 test('a swap by the host is said to all, and in the second person to those who moved', () => {
   const names = ['Anna', 'Ben', 'Carl', ''];
   const said = (by: number, swapped: [number, number], seat = -1): string =>
-    swapInWords(by, swapped, { seat, nameOf: (at) => names[at] }, en);
+    swapInWords(by, swapped, { seat, nameOf: (at) => names[at] ?? '' }, en);
   expect(said(0, [1, 2], 1)).toBe('Anna gave you another place: seat 2');
   expect(said(0, [1, 2])).toBe('Anna had Ben and Carl change places');
   expect(said(0, [2, 3])).toBe('Anna moved Carl to seat 3');

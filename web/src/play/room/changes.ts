@@ -1,20 +1,20 @@
-/** What changed in the room, in words: who came or went, and what the host chose anew. */
+/** Changes of the room in words: who came or left, and what the host changed. */
 import type { Texts } from '@rasant/lang/texts';
 import type { GameTexts, Room, TableSetup } from '@rasant/wire/messages';
 import type { Viewer } from '@rasant/play/ending/verdict';
 
 /** Who sits down and who leaves, wherever the others sit now. */
 export function comings(before: Room, after: Room, { came, went }: Texts['shell']): string[] {
-  const [old, now] = [before, after].map(
-    ({ seats }) => new Map(seats.flatMap(({ player, name = '' }) => (player ? [[player, name]] : []))),
-  );
+  const people = ({ seats }: Room): Map<string, string> =>
+    new Map(seats.flatMap(({ player, name = '' }) => (player ? [[player, name]] : [])));
+  const [old, now] = [people(before), people(after)];
   return [
     ...[...now].flatMap(([player, name]) => (old.has(player) ? [] : [came(name)])),
     ...[...old].flatMap(([player, name]) => (now.has(player) ? [] : [went(name)])),
   ];
 }
 
-/** For whom a bot sits in now, and did not before: they left a match, or lost their line. */
+/** For whom a bot sits in now, and did not before: they left a match, or lost their connection. */
 export function relieved(before: Room, after: Room): string[] {
   return after.seats.flatMap(({ player, name = '', bot }, seat) => {
     const earlier = before.seats[seat];

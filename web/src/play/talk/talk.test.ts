@@ -8,7 +8,7 @@ test('a message keeps the name of its author when another player sits there late
   const names = ['Anna'];
   let listener: SessionListener = {};
   const talk = new Talk({
-    nameOf: (seat) => names[seat],
+    nameOf: (seat) => names[seat] ?? '',
     watch: (given) => {
       listener = given;
       return () => undefined;

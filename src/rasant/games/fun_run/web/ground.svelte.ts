@@ -1,6 +1,6 @@
 /** What a table of Fun Run is like, and who is where: read from the public facts, with the own step shown at once. */
 import type { Session } from '@rasant/net/session.svelte';
-import { edges, placeOf, wayTo, type Edge, type Walk } from './walking';
+import { edgeOf, placeOf, wayTo, type Edge, type Walk } from './walking';
 
 /** An unanswered step is believed this long. */
 const PATIENCE_MS = 1200;
@@ -61,8 +61,9 @@ export class Ground {
     return this.session.fact(`home${seat}`);
   }
 
-  get edges(): Edge[] {
-    return edges(this.ring, this.home(this.self));
+  /** Where a side is drawn. */
+  edge(side: number): Edge {
+    return edgeOf(side, this.ring, this.home(this.self));
   }
 
   walk(seat: number): Walk {

@@ -12,7 +12,7 @@ const called = (session: Session): boolean => session.setup?.settings.end === 'c
 const laidFrom =
   (kind: string) =>
   ({ moves, seat }: Happening, session: Session): boolean =>
-    seat === session.seat && moves.some(({ from }) => session.book.zones[from].kind === kind);
+    seat === session.seat && moves.some(({ from }) => session.zone(from).kind === kind);
 
 /** The own place was noted: one set out, or stood up. */
 const moved = ({ events, seat }: Happening, session: Session): boolean =>

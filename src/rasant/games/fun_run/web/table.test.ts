@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { apart, edges, onLine, onRing, placeOf, wayTo } from './walking';
-import { slots } from './slots';
+import { apart, edgeOf, onLine, onRing, placeOf, wayTo } from './walking';
 
 describe('where a runner is', () => {
   test('who stands is at a side', () => {
@@ -44,7 +43,7 @@ describe('where that is on the screen', () => {
   });
 
   test('with a wall the stations stand left, twice at the bottom, and right', () => {
-    const [left, first, second, right] = [0, 1, 2, 3].map(onLine);
+    const [left, first, second, right] = [onLine(0), onLine(1), onLine(2), onLine(3)];
     expect(left.x).toBeCloseTo(-1);
     expect(first.y).toBe(1);
     expect(first.x).toBeCloseTo(-second.x);
@@ -53,35 +52,7 @@ describe('where that is on the screen', () => {
   });
 
   test('on a ring the own home is nearest', () => {
-    expect(edges(true, 2)).toEqual(['top', 'right', 'bottom', 'left']);
-    expect(edges(false, 2)[0]).toBe('left');
-  });
-});
-
-describe('the fan of a pile', () => {
-  const cards = [
-    { id: 7, face: 3 },
-    { id: 8, face: 1 },
-    { id: 9, face: 2 },
-  ];
-
-  test('is sorted when it is opened', () => {
-    expect(slots([], cards)).toEqual([8, 9, 7]);
-  });
-
-  test('keeps its places when a card has left', () => {
-    expect(slots([8, 9, 7], cards.slice(1))).toEqual([8, 9, 7]);
-  });
-
-  test('is sorted anew when it is another pile', () => {
-    expect(
-      slots(
-        [8, 9, 7],
-        [
-          { id: 1, face: 9 },
-          { id: 2, face: 4 },
-        ],
-      ),
-    ).toEqual([2, 1]);
+    expect([0, 1, 2, 3].map((side) => edgeOf(side, true, 2))).toEqual(['top', 'right', 'bottom', 'left']);
+    expect(edgeOf(0, false, 2)).toBe('left');
   });
 });

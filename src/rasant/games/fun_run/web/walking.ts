@@ -2,6 +2,7 @@
  * Where a runner is, and where that is on the screen. Places are counted in steps from side 0, along the numbers of the
  * sides; the twin of `place` and `_way_to` in `rules_run.py`.
  */
+import { itemAt } from '@rasant/table/itemAt';
 
 export const SIDES = 4;
 
@@ -27,9 +28,9 @@ const ROUND_THE_TABLE: readonly Edge[] = ['bottom', 'left', 'top', 'right'];
 /** The wall is at the top, so two stations share the side next to the viewer. */
 const IN_A_LINE: readonly Edge[] = ['left', 'bottomLeft', 'bottomRight', 'right'];
 
-/** Each station's place on the screen; on a ring one's own home is the nearest side. */
-export const edges = (ring: boolean, home: number): Edge[] =>
-  Array.from({ length: SIDES }, (_, side) => (ring ? ROUND_THE_TABLE[(side - home + SIDES) % SIDES] : IN_A_LINE[side]));
+/** A station's place on the screen; on a ring one's own home is the nearest side. */
+export const edgeOf = (side: number, ring: boolean, home: number): Edge =>
+  ring ? itemAt(ROUND_THE_TABLE, (side - home + SIDES) % SIDES) : itemAt(IN_A_LINE, side);
 
 /** The place of a walker when the table's clock shows `now`. */
 export function placeOf({ at, until, way }: Walk, now: number, stepTime: number): number {
@@ -85,6 +86,7 @@ const LINE = [1, BESIDE, -BESIDE, -1];
 export function onLine(place: number): Spot {
   const kept = Math.min(Math.max(place, -0.4), SIDES - 0.6);
   const from = Math.min(Math.max(Math.floor(kept), 0), SIDES - 2);
-  const { x, y, heading } = onRing(LINE[from] + (LINE[from + 1] - LINE[from]) * (kept - from));
+  const [first, second] = [itemAt(LINE, from), itemAt(LINE, from + 1)];
+  const { x, y, heading } = onRing(first + (second - first) * (kept - from));
   return { x, y, heading: heading + 180 };
 }

@@ -1,5 +1,6 @@
 /** The first minute, in the order in which it is needed. */
 import type { Hint } from '@rasant/games/contract';
+import { itemAt } from '@rasant/table/itemAt';
 import { prevents } from './pitch';
 import { ownTexts } from './texts/texts';
 
@@ -7,7 +8,7 @@ import { ownTexts } from './texts/texts';
 const at =
   (from: number, to: number): Hint['done'] =>
   (_, session) => {
-    const step = session.fact(`step${session.book.teams[session.seat]}`);
+    const step = session.fact(`step${itemAt(session.book.teams, session.seat)}`);
     return step >= from && step <= to;
   };
 

@@ -15,11 +15,10 @@ export function readLabel(label: string): FussballCard {
   if (/^\d+$/.test(label)) return { kind: 'field', value: Number(label) };
   if (/^[BW]\d+$/.test(label)) return { kind: 'shirt', black: label.startsWith('B'), number: Number(label.slice(1)) };
   if (/^[BW] goal$/.test(label)) return { kind: 'goal back', black: label.startsWith('B') };
-  const words = label.split(' ');
-  if (words[0] === 'scene') {
-    const pose = words[2];
+  const [first, second, pose] = label.split(' ');
+  if (first === 'scene') {
     const spot = pose === 'inner' || pose === 'outer' ? pose : 'ball';
-    return { kind: 'scene', quarter: words[1] as Quarter, spot, inverted: pose === 'inverted' };
+    return { kind: 'scene', quarter: second as Quarter, spot, inverted: pose === 'inverted' };
   }
-  return { kind: 'part', quarter: words[0] as Quarter, spot: words[1] as Spot | undefined };
+  return { kind: 'part', quarter: first as Quarter, spot: second as Spot | undefined };
 }

@@ -1,5 +1,6 @@
 /** What one does at the table: a tap or a drop, and the play or act that is meant by it. */
 import type { Session } from '@rasant/net/session.svelte';
+import { itemAt } from '@rasant/table/itemAt';
 import { Hold } from './hold.svelte';
 import { clearing, cornerOf, GOAL } from './pitch';
 import type { TeamView } from './teamView.svelte';
@@ -60,7 +61,7 @@ export class Moves {
 
   /** Lay the top card of an own zone where it is of use, or onto a place that was pointed at. */
   play(src: number, dst?: number): void {
-    const label = this.session.view.zones[src].top?.label;
+    const label = this.session.zone(src).top?.label;
     if (!label) return;
     const cell = this.team.cells.findIndex(({ number }) => number === dst);
     if (this.team.step === GOAL && (dst === undefined || cell >= 0)) this.layPart(src, label, cell);
@@ -74,15 +75,17 @@ export class Moves {
 
   tapPile(pile: number): void {
     const { up, piles } = this.team;
+    const { number } = itemAt(piles, pile);
     if (this.lifted) this.drop(this.lifted, pile);
-    else if (up.size) this.play(up.number, piles[pile].number);
-    else this.play(piles[pile].number);
+    else if (up.size) this.play(up.number, number);
+    else this.play(number);
   }
 
   tapCell(cell: number): void {
     const { up, cells } = this.team;
-    if (cells[cell].size) this.lift({ cell });
-    else if (up.size) this.play(up.number, cells[cell].number);
+    const { number, size } = itemAt(cells, cell);
+    if (size) this.lift({ cell });
+    else if (up.size) this.play(up.number, number);
   }
 
   /** A part goes where it would be in any goal that lies this way, unless a corner was pointed at. */
@@ -100,7 +103,7 @@ export class Moves {
       return;
     }
     const corner = cell >= 0 ? cell : cornerOf(label, this.way);
-    if (this.session.play(src, label, cells[corner].number, this.way)) this.remember(corner, this.way);
+    if (this.session.play(src, label, itemAt(cells, corner).number, this.way)) this.remember(corner, this.way);
   }
 
   private remember(corner: number, turned: number): void {
@@ -121,7 +124,9 @@ export class Moves {
   /** Take it away; where there are several piles, the next tap says onto which. */
   lift(what: Lifted): void {
     const possible =
-      'cell' in what ? this.session.targets(this.team.cells[what.cell].number).length > 0 : this.clears(what.step);
+      'cell' in what
+        ? this.session.targets(itemAt(this.team.cells, what.cell).number).length > 0
+        : this.clears(what.step);
     if (!possible) return;
     if (this.team.piles.length === 1) this.drop(what, 0);
     else this.lifted = what;
@@ -147,10 +152,15 @@ export class Moves {
     const { cells, piles } = this.team;
     this.lifted = null;
     if ('step' in what) this.session.act('remove', clearing(what.step, pile));
-    else this.session.play(cells[what.cell].number, cells[what.cell].top?.label ?? '', piles[pile].number);
+    else {
+      const { number, top } = itemAt(cells, what.cell);
+      this.session.play(number, top?.label ?? '', itemAt(piles, pile).number);
+    }
   }
 
   private stays(what: Lifted): boolean {
-    return 'cell' in what ? this.team.cells[what.cell].size > 0 && this.team.step === GOAL : this.clears(what.step);
+    return 'cell' in what
+      ? itemAt(this.team.cells, what.cell).size > 0 && this.team.step === GOAL
+      : this.clears(what.step);
   }
 }

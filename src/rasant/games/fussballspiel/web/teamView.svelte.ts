@@ -1,5 +1,6 @@
 /** The table from one's own team's side: how far it is, and what lies before oneself. Words for zones and facts. */
 import type { Session } from '@rasant/net/session.svelte';
+import { itemAt } from '@rasant/table/itemAt';
 import type { ZoneLook } from '@rasant/table/look';
 import { CELLS, fieldOf, LAST, prevents, readFaults, sumOf, valueOf } from './pitch';
 
@@ -11,10 +12,10 @@ export class TeamView {
 
   /** Spectators sit with Black. */
   get number(): number {
-    return this.session.seated ? this.session.book.teams[this.session.seat] : 0;
+    return this.session.seated ? itemAt(this.session.book.teams, this.session.seat) : 0;
   }
 
-  /** Everybody else, team mates first. */
+  /** All others, team mates first. */
   get others(): number[] {
     const { teams } = this.session.book;
     const seats = teams.map((_, seat) => seat).filter((seat) => seat !== this.session.seat);
@@ -29,12 +30,12 @@ export class TeamView {
 
   /** The own packet. */
   get hand(): ZoneLook {
-    return this.session.zones('hand', this.session.seat)[0];
+    return this.session.zone(`hand${this.session.seat}`);
   }
 
   /** The card just turned. */
   get up(): ZoneLook {
-    return this.session.zones('up', this.session.seat)[0];
+    return this.session.zone(`up${this.session.seat}`);
   }
 
   get piles(): ZoneLook[] {
@@ -43,7 +44,7 @@ export class TeamView {
 
   // --- what lies before the team ---
 
-  /** The goal that is to be built. */
+  /** The goal to build. */
   get scene(): ZoneLook {
     return this.session.zone(`scene${this.number}`);
   }
@@ -85,7 +86,7 @@ export class TeamView {
 
   /** Can the top card of this zone be laid, and not only put away? Where mistakes are allowed it is not shown. */
   useful(zone: number): boolean {
-    const label = this.session.view.zones[zone].top?.label;
+    const label = this.session.zone(zone).top?.label;
     if (!label || !(this.prevented || this.step === 0)) return false;
     return this.session.targets(zone, label).some((dst) => !this.piles.some(({ number }) => number === dst));
   }

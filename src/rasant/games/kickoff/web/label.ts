@@ -18,18 +18,18 @@ export type KickoffCard =
 /** "B Milo4>Lina7 whistle", "B Mia9>goal", "R counterplay 4/7", "R goal kick boot/trophy", "B yellow", "blue". */
 export function readLabel(label: string): KickoffCard {
   if (label === 'blue' || label === 'red') return { kind: 'back', team: label === 'blue' ? 'B' : 'R' };
-  const team = label[0] as Team;
+  const team = label.charAt(0) as Team;
   const rest = label.slice(2);
   if (rest === 'yellow') return { kind: 'yellow', team };
   if (rest.startsWith('counterplay '))
     return { kind: 'counterplay', team, numbers: rest.slice(12).split('/').map(Number) };
   if (rest.startsWith('goal kick ')) return { kind: 'goal kick', team, symbols: rest.slice(10).split('/') };
-  const [, player, to, symbol = ''] = /^([^>]+)>(\S+) ?(.*)$/.exec(rest) ?? [];
+  const [, player = '', to = '', symbol = ''] = /^([^>]+)>(\S+) ?(.*)$/.exec(rest) ?? [];
   if (to === 'goal') return { kind: 'goal', team, player: readPlayer(player), symbol };
   return { kind: 'pass', team, player: readPlayer(player), to: readPlayer(to), symbol };
 }
 
 function readPlayer(text: string): Player {
-  const [, name, number] = /^(.*?)\s*(\d+)$/.exec(text) ?? ['', text, '0'];
+  const [, name = text, number = '0'] = /^(.*?)\s*(\d+)$/.exec(text) ?? [];
   return { name, number: Number(number) };
 }

@@ -1,6 +1,6 @@
 /**
- * The game in a minute, told while it is played: a step is over when what it speaks of has been done, or by a tap. Whoever
- * just plays is not held up: every card laid takes the words one step further.
+ * The game in a minute, explained while it is played: a step is over when what it speaks of has been done, or by a tap. It
+ * holds up no play: every card laid takes the words one step further.
  */
 import type { Hint } from '@rasant/games/contract';
 import type { Happening, Session } from '@rasant/net/session.svelte';
@@ -10,18 +10,16 @@ const isMine = ({ seat }: Happening, session: Session): boolean => seat === sess
 
 /** One of the own cards has gone to the middle. */
 const laid = (happening: Happening, session: Session): boolean =>
-  isMine(happening, session) && happening.moves.some(({ to }) => session.book.zones[to].kind === 'pile');
+  isMine(happening, session) && happening.moves.some(({ to }) => session.zone(to).kind === 'pile');
 
 const counted = (happening: Happening, session: Session): boolean =>
   isMine(happening, session) &&
-  happening.moves.some(
-    ({ from, to }) => session.book.zones[from].kind === 'hand' && session.book.zones[to].kind === 'waste',
-  );
+  happening.moves.some(({ from, to }) => session.zone(from).kind === 'hand' && session.zone(to).kind === 'waste');
 
 const buffered = (happening: Happening, session: Session): boolean =>
   isMine(happening, session) &&
   happening.moves.length === 1 &&
-  happening.moves.some(({ to }) => session.book.zones[to].kind === 'row');
+  happening.moves.some(({ to }) => session.zone(to).kind === 'row');
 
 /** No preset changes these, so what the table was opened with says it. */
 const isSet =

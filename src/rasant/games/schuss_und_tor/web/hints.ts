@@ -6,11 +6,11 @@ import { ownTexts } from './texts/texts';
 
 /** An own card was laid. */
 const laid = ({ moves, seat }: Happening, session: Session): boolean =>
-  seat === session.seat && moves.some(({ from }) => session.book.zones[from].kind === 'hand');
+  seat === session.seat && moves.some(({ from }) => session.zone(from).kind === 'hand');
 
 /** A player shot. */
 const shot = ({ moves }: Happening, session: Session): boolean =>
-  moves.some(({ from }) => session.book.zones[from].kind === 'action');
+  moves.some(({ from }) => session.zone(from).kind === 'action');
 
 const byPrevious = (session: Session): boolean => new Pitch(session).byPrevious;
 

@@ -20,7 +20,7 @@ export function readLabel(label: string): SchussCard {
   if (label === 'Bomber' || label === 'Tormann') return { kind: label };
   if (label === 'Tor') return { kind: 'goal', worth: 1, how: 'Tor' };
   if (label === 'ZweiTore') return { kind: 'goal', worth: 2, how: 'Tor' };
-  const [first, second] = label.split('-');
+  const [first = '', second] = label.split('-');
   if (second === undefined) return { kind: 'special', what: first as Special };
   if ((NAMES as readonly string[]).includes(first)) return { kind: 'pass', from: first as Name, to: second as Name };
   return { kind: 'goal', worth: 1, how: first as 'Tor', stopper: second as Stopper };

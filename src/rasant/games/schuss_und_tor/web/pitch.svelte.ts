@@ -15,7 +15,7 @@ export class Pitch {
     return this.session.book.teams.length;
   }
 
-  /** Everybody in the order of turns, oneself first. */
+  /** All seats in the order of turns, the own first. */
   get order(): number[] {
     const first = Math.max(this.session.seat, 0);
     return Array.from({ length: this.seats }, (_, k) => (first + k) % this.seats);
@@ -39,10 +39,10 @@ export class Pitch {
     return this.asked >= 0 && this.asked === this.session.seat;
   }
 
-  /** Who is wanted, or nothing if anybody may follow. */
+  /** The footballer who must follow; empty if any may. */
   get request(): string {
     const number = this.question === 'freeCard' ? 0 : this.session.fact('request');
-    return number > 0 ? this.names[number - 1] : '';
+    return this.names[number - 1] ?? '';
   }
 
   /** After a Bomber no joker helps. */

@@ -5,7 +5,8 @@
 import type { Happening, Session, SessionListener } from '@rasant/net/session.svelte';
 import { settings } from '@rasant/platform/settings.svelte';
 import { sound } from '@rasant/sound/sounds';
-import type { Table } from '@rasant/table/table';
+import { itemAt } from '@rasant/table/itemAt';
+import type { Layout } from '@rasant/table/layout';
 import type { Pitch } from './pitch.svelte';
 import { readLabel } from './label';
 import type { Texts } from './texts/texts';
@@ -41,16 +42,17 @@ export type News =
   | null;
 
 /** Read from what moved: out of the action pile, or away from where a card waited to be stopped. */
-export function newsOf({ moves, seat }: Pick<Happening, 'moves' | 'seat'>, layout: Table['layout']): News {
-  const kindOf = (zone: number): string => layout.zones[zone].kind;
+export function newsOf({ moves, seat }: Pick<Happening, 'moves' | 'seat'>, layout: Layout): News {
+  const kindOf = (zone: number): string => itemAt(layout.zones, zone).kind;
   const drawn = moves.find(({ from }) => kindOf(from) === 'action');
-  if (drawn?.labels.length) {
-    const card = readLabel(drawn.labels[0]);
+  const [label] = drawn?.labels ?? [];
+  if (drawn && label !== undefined) {
+    const card = readLabel(label);
     const goal = card.kind === 'goal' ? card : undefined;
     return {
       kind: 'shot',
-      shooter: layout.zones[drawn.to].owner,
-      label: drawn.labels[0],
+      shooter: itemAt(layout.zones, drawn.to).owner,
+      label,
       worth: goal?.worth ?? 0,
       stoppable: goal?.stopper !== undefined,
     };
@@ -105,7 +107,7 @@ export class Shots implements SessionListener {
     } else if (this.shot) {
       const stage = news.kind === 'in' ? 'goal' : 'saved';
       const by = news.kind === 'saved' ? news.by : -1;
-      // not before everybody has seen the card
+      // not before the card is shown
       this.later(() => this.finish(stage, by));
     }
   }

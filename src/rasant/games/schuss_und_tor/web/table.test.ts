@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fanIn, nameKeys, rows, shooterOf } from './questions';
+import { nameKeys, shooterOf } from './questions';
 import { newsOf, shotInWords, type Shot } from './shot.svelte';
 import en from './texts/en';
 import type { Layout } from '@rasant/table/layout';
@@ -12,13 +12,6 @@ describe('who shoots after a pass', () => {
 test('a name is called by its first letter, or by its number where two begin alike', () => {
   expect(nameKeys(['Fritz', 'Max', 'Otto'])).toEqual(['F', 'M', 'O']);
   expect(nameKeys(['Fritz', 'Max', 'Fred'])).toEqual(['1', 'M', '3']);
-});
-
-test('a hand is laid out in rows as even as can be', () => {
-  expect(rows(6, 6)).toEqual([6]);
-  expect(rows(11, 6)).toEqual([6, 5]);
-  expect(rows(13, 6)).toEqual([5, 4, 4]);
-  expect(rows(0, 6)).toEqual([0]);
 });
 
 describe('what a batch says of a shot', () => {
@@ -55,24 +48,8 @@ describe('what a batch says of a shot', () => {
 test('a shot is announced in the second person to the one who shoots or stops it', () => {
   const shot: Shot = { shooter: 1, by: 2, label: 'Tor-Otto', worth: 1, stoppable: true, stage: 'turning', ms: 0 };
   const said = (stage: Shot['stage'], viewer: number) =>
-    shotInWords({ ...shot, stage }, viewer, (seat) => 'ABCD'[seat], en);
+    shotInWords({ ...shot, stage }, viewer, (seat) => 'ABCD'.charAt(seat), en);
   expect([said('turning', 1), said('goal', 1), said('saved', 2)]).toEqual(['You shoot…', 'Your goal!', 'You stop it!']);
   expect([said('turning', 0), said('goal', 2), said('saved', -1)]).toEqual(['B shoots…', 'Goal for B', 'C stops it']);
   expect(said('open', 1)).toBe('');
-});
-
-test('a hand has the largest cards that its place has room for', () => {
-  expect(fanIn(7, 344, 220)).toMatchObject({ rows: [4, 3] });
-  expect(fanIn(7, 344, 220).card).toBeGreaterThan(64);
-  expect(fanIn(12, 344, 220).card).toBeGreaterThan(64);
-  expect(fanIn(7, 1200, 200)).toMatchObject({ rows: [7] });
-  expect(fanIn(0, 0, 0)).toMatchObject({ card: 0, step: 0 });
-});
-
-test.each([1, 4, 7, 12, 15])('%i cards stay within their place, and each is seen wide enough for a thumb', (cards) => {
-  const { rows: lengths, card, step } = fanIn(cards, 344, 220);
-  expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(cards);
-  expect(card + step * (Math.max(...lengths) - 1)).toBeLessThanOrEqual(344.01);
-  expect(card * 1.4 * lengths.length).toBeLessThanOrEqual(220);
-  if (lengths[0] > 1) expect(step).toBeGreaterThan(40);
 });
