@@ -70,6 +70,7 @@ check-python: .venv/ready
 check-page: page
 	$(BIN)/python -m tools.npm run format:check
 	$(BIN)/python -m tools.npm run lint
+	$(BIN)/python -m tools.npm run lint:styles
 	$(BIN)/python -m tools.npm run check
 	$(BIN)/python -m tools.npm test
 
@@ -86,6 +87,7 @@ format: .venv/ready  ## format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix --exit-zero --quiet
 	$(BIN)/ruff format
 	-$(BIN)/python -m tools.npm run lint -- --fix --quiet
+	-$(BIN)/python -m tools.npm run lint:styles -- --fix --quiet
 	$(BIN)/python -m tools.npm run format
 
 lock: .venv/ready  ## compile requirements/*.txt anew; LOCK=--upgrade takes the newest versions

@@ -36,7 +36,7 @@ const modules = defineConfig({
     '@typescript-eslint/require-await': 'off',
     // An empty name, key or address is none: then the next is taken.
     '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
-    // An index is not known to be in range, and the rule would call every look beforehand needless.
+    // What comes over the network or from storage is looked at before it is trusted, whatever its type says.
     '@typescript-eslint/no-unnecessary-condition': 'off',
   },
 });
