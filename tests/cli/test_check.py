@@ -98,7 +98,7 @@ def test_what_is_damaged_is_named(run: Run, data: Path, damage: str, words: list
     assert (result.code, result.err) == (1, "")
     for word in words:
         assert word in result.out
-    assert result.out.endswith("--save DIR\n")
+    assert result.out.endswith("Use --save DIR to save what can be read into a new directory.\n")
 
 
 def test_impossible_entries_are_found_by_replaying_them(run: Run, data: Path, played: tuple[Path, World]) -> None:
@@ -179,7 +179,7 @@ def test_a_bad_sector_is_named_and_the_rest_is_saved(run: Run, data: Path, tmp_p
         refused = run("prune", "--data", data, "--older-than", "9")
     assert (result.code, result.err) == (1, "")
     assert f"the structure of {tree} is damaged" in result.out
-    assert "the disk fails (a bad sector): save what can be read onto another disk" in result.out
+    assert "the disk fails (a bad sector): save what can be read to another disk" in result.out
     assert "rasant check --save" in refused.complaint()
     again = run("check", "--data", tmp_path / "saved")
     assert (again.code, again.err) in ((0, ""), (1, ""))
@@ -213,10 +213,10 @@ def test_old_logs_are_deleted_and_the_file_gets_smaller(
 ) -> None:
     before = contents(data)
     dry = run("prune", "--data", data, "--older-than", "0", "--dry-run")
-    assert dry.out == "the logs of 1 tables with 1 matches are older than 0 days and would go; nothing was changed.\n"
+    assert dry.out == "the logs of 1 tables with 1 matches are older than 0 days and would be deleted; nothing was changed.\n"
     assert contents(data)[DATABASE] == before[DATABASE]
     size = (data / DATABASE).stat().st_size
-    assert "are gone; rasant.db had" in run("prune", "--data", data, "--older-than", "0").out
+    assert "were deleted; rasant.db had" in run("prune", "--data", data, "--older-than", "0").out
     assert (data / DATABASE).stat().st_size < size
     assert run("check", "--data", data).code == 0
     assert run("check", "--data", data, "--save", tmp_path / "saved").code == 0
