@@ -75,9 +75,16 @@ def decided(game: Game, state: State, batch: Batch, seat: int, moment: Moment) -
     if isinstance(events, Refusal):
         return as_bytes(_answer(events)) if seat == batch.seat else None
     later = after(state, events)
-    shapes = [array[: _BARE.get(array[0], len(array))] for array in events_of(redact(state.copy(), events))]
+    shapes = [_shape(array) for array in events_of(redact(state.copy(), events))]
     return as_bytes([shapes, later.facts, [len(cards) for cards in later.zones]])
 
 
-_BARE = {"m": 4, "x": 4, "g": 3, "s": 5}
+def _shape(array: list[Any]) -> list[Any]:
+    """A sent event without its faces."""
+    if array[0] == "m":
+        return array[:3] + array[5:7]
+    return array[: _BARE.get(array[0], len(array))]
+
+
+_BARE = {"g": 3, "s": 5}
 """By the tag of a sent event: the number of leading entries without faces."""

@@ -73,7 +73,7 @@ def test_a_laid_card_shows_others_its_face_but_not_its_position_in_the_pile() ->
     batch = table.play(0, game.piles[0][1], "R1")
     assert isinstance(batch, Batch)
     redacted = redact(before, batch.events)
-    public = [["m", game.piles[0][1], game.centre[0], 1, ["R1"], []]]
+    public = [["m", game.piles[0][1], game.centre[0], "R1"]]
     assert sent_to(redacted, 1) == (public, [])
     assert sent_to(redacted, 0) == (public, [[0, [], [], [0]]])
 
