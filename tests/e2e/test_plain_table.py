@@ -47,7 +47,7 @@ def test_a_game_whose_own_table_throws_is_played_on_the_plain_one(fast: Served, 
         own = answer.text().replace(" as default", " as own")
         route.fulfill(response=answer, body=f"{own};export default () => {{ throw Error('broken') }}")
 
-    who = arrive(fast, PHONE)
+    who = arrive(fast, PHONE, lingers=True)
     who.expected.append("what ligretto brings to the page has failed")
     who.page.route(OWN_TABLES, broken)
     who.play_now("ligretto")
