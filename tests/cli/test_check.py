@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from contextlib import closing
 from pathlib import Path
 
 import apsw
@@ -14,18 +13,17 @@ from msgspec.structs import replace
 from tests.commands import Run
 from tests.played import CLOSED, database
 from tests.store.bad_disk import bad_pages, page_of
+from tests.store.earlier_database import make_earlier
 from tests.store.records import run as ask
-from tests.store.version_3 import OldDatabase
 
 from rasant.cli.check import EARLIER
 from rasant.cli.hosting import DATABASE, opened_store
 from rasant.server.access.bans import BANS_FILE, Bans
 from rasant.server.access.secret import kept_secret
-from rasant.store.port import EntriesAppended, PrunedError, Report, StoredTable, StoreError
+from rasant.store.port import EntriesAppended, PlayerNamed, PrunedError, Report, StoredTable, StoreError
 from rasant.store.sqlite import SqliteStore, salvage
 from rasant.store.sqlite.backup import back_up
 from rasant.store.sqlite.opening import open_writer
-from rasant.store.sqlite.survey import Survey
 from rasant.testing.halls import World
 
 GAMES = ["ligretto", "kickoff", "fun_run"]
@@ -229,20 +227,13 @@ def test_old_logs_are_deleted_and_the_file_gets_smaller(
 
 
 @pytest.fixture
-def earlier(data: Path, tmp_path: Path) -> Path:
+def earlier(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The same data as a server with version 3 of the database left it."""
-    folder = tmp_path / "earlier"
-    folder.mkdir()
-    shutil.copy(data / "secret", folder)
-    old = OldDatabase(folder / DATABASE)
-    with closing(Survey(str(data / DATABASE))) as survey:
-        for table in survey.tables():
-            old.table(table.number, table.id, survey.entries(table.id, 0, 2**31), table.closed)
-        for number, match in enumerate(survey.matches(), 1):
-            old.match(number, match)
-    old.person("ada", "Ada")
-    old.close()
-    return folder
+    store = SqliteStore(data / DATABASE)
+    ask(store.append([PlayerNamed("ada", "Ada")]))
+    ask(store.close())
+    make_earlier(data / DATABASE, monkeypatch)
+    return data
 
 
 def test_an_earlier_database_is_checked_before_the_upgrade(run: Run, earlier: Path, tmp_path: Path) -> None:

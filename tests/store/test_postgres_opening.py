@@ -18,7 +18,7 @@ from rasant.store.postgres import PostgresStore, connection
 from rasant.store.postgres.addresses import ServerAddress
 from rasant.store.postgres.driver import asyncpg
 from rasant.store.postgres.faults import in_words
-from rasant.store.postgres.schema import MIGRATIONS
+from rasant.store.postgres.schema import MIGRATIONS, SCHEMA_VERSION
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_a_full_disk_is_reported() -> None:
 def test_a_newer_schema_is_reported(clusters: Clusters) -> None:
     clusters.node()
     clusters.sql("UPDATE about SET version = 99")
-    assert f"newer rasant (version 99, this one knows {len(MIGRATIONS)})" in refused(clusters.server.url, clusters.name)
+    assert f"newer rasant (version 99, this one knows {SCHEMA_VERSION})" in refused(clusters.server.url, clusters.name)
 
 
 @pytest.mark.parametrize(
@@ -193,28 +193,27 @@ def test_a_database_that_was_copied_on_its_server_gets_an_id_of_its_own_once(clu
     clusters.server.sql(f"DROP DATABASE {copied}", f"DROP DATABASE {first}")
 
 
-def test_a_schema_of_the_first_version_is_migrated_and_is_no_copy(clusters: Clusters) -> None:
+def test_a_schema_from_before_the_first_release_is_left_alone(clusters: Clusters) -> None:
     clusters.node()
-    clusters.sql(
-        "ALTER TABLE about DROP COLUMN home; UPDATE about SET version = 1; DROP TABLE keys; "
-        "DROP FUNCTION take_over_tables(text, bigint, bigint, text[], timestamptz[])"
-    )
-    identity = run(clusters.node().identity())
-    assert identity.cluster
-    assert not identity.restored
-    assert clusters.sql("SELECT version FROM about") == str(len(MIGRATIONS))
+    clusters.sql("UPDATE about SET version = 1; DROP TABLE keys")
+    assert "written by rasant before its first release" in refused(clusters.server.url, clusters.name)
+    assert clusters.sql("SELECT version FROM about") == "1"
 
 
-def test_a_schema_of_the_version_before_gets_a_table_of_keys(clusters: Clusters) -> None:
+def test_a_schema_of_an_earlier_version_is_migrated(clusters: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = "CREATE TABLE keys (holder text PRIMARY KEY, number bigint NOT NULL, mark text NOT NULL)"
+    monkeypatch.setitem(MIGRATIONS, SCHEMA_VERSION - 1, keys)
     node = clusters.node()
     run(node.append([PlayerNamed("ann", "Ann")]))
-    clusters.sql("UPDATE about SET version = 3; DROP TABLE keys")
+    clusters.sql(f"UPDATE about SET version = {SCHEMA_VERSION - 1}; DROP TABLE keys")
     later = clusters.node()
+    assert clusters.sql("SELECT version FROM about") == str(SCHEMA_VERSION)
     run(later.append([KeyReplaced("holder", 1, "mark")]))
     assert run(later.last_key("holder")) == LastKey(1, "mark")
     profile = run(later.profile("ann", "ann"))
     assert profile is not None
     assert profile.name == "Ann"
+    assert not run(later.identity()).restored
 
 
 def test_several_servers_are_one_address_each() -> None:

@@ -73,10 +73,11 @@ def test_a_database_of_a_newer_version_is_left_alone(database: Path) -> None:
 def test_a_database_from_before_the_first_release_is_left_alone(database: Path) -> None:
     filled(database)
     with apsw.Connection(str(database)) as connection:
-        connection.pragma("user_version", 1)
+        connection.execute("DROP TABLE keys")
+        connection.pragma("user_version", schema.SCHEMA_VERSION - 1)
     connection.close()
     before = database.read_bytes()
-    assert "move it away" in refused(database)
+    assert "was written by rasant before its first release" in refused(database)
     assert database.read_bytes() == before
 
 

@@ -18,13 +18,16 @@ CREATE FUNCTION lease_holds(state text, until timestamptz, lease_ms bigint) RETU
     SELECT state = 'alive' AND until > clock_timestamp() AND until <= clock_timestamp() + lease_ms * interval '2 ms'
 $$;
 
-CREATE FUNCTION join_cluster(new_node text, old_node text, speaks_version integer, lease_ms bigint, gone_ms bigint)
-RETURNS bigint LANGUAGE plpgsql AS $$
+-- Only those go by this clock that have left or are dead: whoever was not seen to renew for long enough goes by TIDY.
+CREATE FUNCTION join_cluster(
+    new_node text, old_node text, speaks_version integer, lease_ms bigint, gone_ms bigint
+) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
     new_session bigint;
 BEGIN
     UPDATE nodes SET state = 'left' WHERE node = old_node AND state = 'alive';
-    DELETE FROM nodes WHERE node <> new_node AND NOT until > clock_timestamp() - gone_ms * interval '1 ms'
+    DELETE FROM nodes WHERE node <> new_node AND state <> 'alive'
+        AND NOT until > clock_timestamp() - gone_ms * interval '1 ms'
         AND NOT EXISTS (SELECT FROM tables WHERE open AND owner = nodes.node);
     UPDATE tables SET owner = '', epoch = epoch + 1 WHERE open AND owner = new_node;
     INSERT INTO nodes VALUES (
@@ -37,7 +40,9 @@ BEGIN
 END $$;
 
 -- Serialized, so that two takers share the tables. A locked table is being written to, and is skipped for now.
-CREATE FUNCTION take_over_tables(taker text, most bigint, lease_ms bigint) RETURNS SETOF text LANGUAGE plpgsql AS $$
+-- This clock does not decide whether a node is lost: the taker saw its row unchanged, as given here, for too long.
+CREATE FUNCTION take_over_tables(taker text, most bigint, lease_ms bigint, silent text[], untils timestamptz[])
+RETURNS SETOF text LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended(current_schema() || ' take over', 0));
     PERFORM FROM nodes WHERE node = taker AND lease_holds(state, until, lease_ms);
@@ -45,8 +50,10 @@ BEGIN
         RETURN;
     END IF;
     UPDATE nodes SET state = 'dead' WHERE node IN (
-        SELECT node FROM nodes WHERE state = 'alive' AND NOT lease_holds(state, until, lease_ms)
-            AND EXISTS (SELECT FROM tables WHERE open AND owner = nodes.node) FOR UPDATE SKIP LOCKED
+        SELECT nodes.node FROM nodes
+            JOIN unnest(silent, untils) AS seen (node, until) ON nodes.node = seen.node AND nodes.until = seen.until
+        WHERE state = 'alive' AND nodes.node <> taker AND EXISTS (SELECT FROM tables WHERE open AND owner = nodes.node)
+        FOR UPDATE OF nodes SKIP LOCKED
     );
     RETURN QUERY
     WITH unowned AS MATERIALIZED (
@@ -112,56 +119,6 @@ END $$;
 """
 
 FUNCTIONS: Final = _LEASE + _APPEND
-
-LEASES_BY_ROW: Final = """
--- This clock does not decide whether a node is lost: the taker saw its row unchanged, as given here, for too long.
-CREATE FUNCTION take_over_tables(taker text, most bigint, lease_ms bigint, silent text[], untils timestamptz[])
-RETURNS SETOF text LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM pg_advisory_xact_lock(hashtextextended(current_schema() || ' take over', 0));
-    PERFORM FROM nodes WHERE node = taker AND lease_holds(state, until, lease_ms);
-    IF NOT FOUND THEN
-        RETURN;
-    END IF;
-    UPDATE nodes SET state = 'dead' WHERE node IN (
-        SELECT nodes.node FROM nodes
-            JOIN unnest(silent, untils) AS seen (node, until) ON nodes.node = seen.node AND nodes.until = seen.until
-        WHERE state = 'alive' AND nodes.node <> taker AND EXISTS (SELECT FROM tables WHERE open AND owner = nodes.node)
-        FOR UPDATE OF nodes SKIP LOCKED
-    );
-    RETURN QUERY
-    WITH unowned AS MATERIALIZED (
-        SELECT id, owner, epoch FROM tables
-        WHERE open AND NOT EXISTS (SELECT FROM nodes WHERE node = owner AND state = 'alive') ORDER BY id LIMIT most
-    ), free AS MATERIALIZED (
-        SELECT tables.id FROM tables JOIN unowned USING (id, owner, epoch) WHERE tables.open
-        FOR UPDATE OF tables SKIP LOCKED
-    )
-    UPDATE tables SET owner = taker, epoch = epoch + 1 WHERE id IN (SELECT free.id FROM free) RETURNING tables.id;
-END $$;
-
--- Deletes by this clock only nodes that have left or are dead; nodes that stopped renewing are deleted by TIDY.
-CREATE OR REPLACE FUNCTION join_cluster(
-    new_node text, old_node text, speaks_version integer, lease_ms bigint, gone_ms bigint
-) RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE
-    new_session bigint;
-BEGIN
-    UPDATE nodes SET state = 'left' WHERE node = old_node AND state = 'alive';
-    DELETE FROM nodes WHERE node <> new_node AND state <> 'alive'
-        AND NOT until > clock_timestamp() - gone_ms * interval '1 ms'
-        AND NOT EXISTS (SELECT FROM tables WHERE open AND owner = nodes.node);
-    UPDATE tables SET owner = '', epoch = epoch + 1 WHERE open AND owner = new_node;
-    INSERT INTO nodes VALUES (
-        new_node, 'alive', clock_timestamp() + lease_ms * interval '1 ms', speaks_version, 0, 0, true, false, 1, 0
-    ) ON CONFLICT (node) DO UPDATE SET
-        state = 'alive', until = excluded.until, speaks = excluded.speaks, tables = 0, room = 0, on_bus = true,
-        leaving = false, session = nodes.session + 1, last_group = 0
-    RETURNING session INTO new_session;
-    RETURN new_session;
-END $$;
-"""
-"""New signatures beside the old ones, which nodes of earlier versions still call."""
 
 TIDY: Final = """
 DELETE FROM nodes WHERE node IN (

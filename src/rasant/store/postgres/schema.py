@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasant.store.postgres.functions import FUNCTIONS, LEASES_BY_ROW
+from rasant.store.postgres.functions import FUNCTIONS
 
 PROGRAM: Final = "rasant"
 """Stored in the schema, to recognize another program's."""
 
 _OWNERS: Final = """
+-- Home identifies the place of the database when its cluster got its id: at another place it is a restored copy.
 CREATE TABLE about (
     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), program text NOT NULL, version integer NOT NULL,
-    cluster text NOT NULL, secret bytea NOT NULL
+    cluster text NOT NULL, secret bytea NOT NULL, home text NOT NULL
 );
 
 -- A node is alive, dead (others have taken over its tables) or left. Its row changes with every group it writes.
@@ -101,17 +102,16 @@ CREATE TABLE tries (
 );
 CREATE INDEX tries_by_player ON tries (player);
 CREATE INDEX tries_by_merit ON tries (day, points DESC, haste DESC, player) WHERE finished;
-"""
 
-_HOME: Final = """
--- Identifies the place of the database when its cluster got its id: at another place it is a restored copy.
-ALTER TABLE about ADD COLUMN home text NOT NULL DEFAULT '';
-"""
-
-_KEYS: Final = """
 -- The latest keys of people who replaced theirs; the holder is a hash of their id.
 CREATE TABLE keys (holder text COLLATE "C" PRIMARY KEY, number bigint NOT NULL, mark text COLLATE "C" NOT NULL);
 """
 
-MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}", _HOME, LEASES_BY_ROW, _KEYS)
-"""The step to each version. Nodes of the version before keep running during a step, and must be able to."""
+TABLES: Final = f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}"
+"""With the functions of the database."""
+
+SCHEMA_VERSION: Final = 4
+"""Of the tables above. Earlier ones, which no release wrote, are refused."""
+
+MIGRATIONS: Final[dict[int, str]] = {}
+"""The step from each version to the next; none yet. Nodes of the version before keep running during a step."""

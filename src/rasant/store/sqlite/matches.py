@@ -19,7 +19,10 @@ def write_match(rows: Rows, finished: MatchFinished) -> None:
     if connection.changes():
         number = connection.last_insert_rowid()
         write_played(rows, number, finished)
-        count_match(rows, number, finished)
+        known, damaged = load_players(rows, finished)
+        changes = apply_result(known, finished.result, finished.table, finished.public, damaged)
+        known.update(changes)
+        save_players(rows, number, known, changes)
 
 
 def match_row(finished: MatchFinished) -> tuple[Value, ...]:
@@ -37,11 +40,3 @@ def write_played(rows: Rows, number: int, finished: MatchFinished) -> None:
         "INSERT INTO played VALUES (?, ?, ?, ?, ?)",
         [(player, result.ended, number, result.game, int(finished.public)) for player in people],
     )
-
-
-def count_match(rows: Rows, number: int, finished: MatchFinished) -> None:
-    """Apply a match to its players' data."""
-    known, damaged = load_players(rows, finished)
-    changes = apply_result(known, finished.result, finished.table, finished.public, damaged)
-    known.update(changes)
-    save_players(rows, number, known, changes)

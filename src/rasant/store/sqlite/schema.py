@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import cache
 from hashlib import blake2b
 from typing import Final
@@ -15,7 +16,7 @@ from rasant.store.sqlite.transactions import transaction
 APPLICATION: Final = 0x72617361
 """Application id in the file's header: 'rasa'."""
 SCHEMA_VERSION: Final = 5
-"""Version of the tables below. Versions 3 and 4 are migrated; earlier ones, which no release wrote, are refused."""
+"""Version of the tables below. Earlier ones, which no release wrote, are refused."""
 
 COLUMNS: Final = {
     "tables": ("number", "id", "open", "closed", "log"),
@@ -73,9 +74,7 @@ CREATE TABLE matches (
 CREATE INDEX public_matches ON matches (ended) WHERE public;
 CREATE INDEX public_matches_by_game ON matches (game, ended) WHERE public;
 CREATE INDEX matches_by_table ON matches (of_table);
-"""
 
-TABLES_OF_PEOPLE: Final = """
 -- Players of matches. Each query has an index of its own, so that no list reads more than it shows.
 CREATE TABLE played (
     player TEXT NOT NULL, ended TEXT NOT NULL, number INTEGER NOT NULL, game TEXT NOT NULL, public INTEGER NOT NULL
@@ -131,19 +130,15 @@ CREATE TABLE tries (
 CREATE INDEX tries_by_player ON tries (player);
 CREATE INDEX finished_tries ON tries (day) WHERE finished;
 CREATE INDEX tries_by_merit ON tries (day, points DESC, haste DESC, player) WHERE finished AND shown;
-"""
 
-KEYS_TABLE: Final = """
 -- The latest keys of people who replaced theirs; the holder is a hash of their id.
 CREATE TABLE keys (
     holder TEXT PRIMARY KEY NOT NULL, number INTEGER NOT NULL, mark TEXT NOT NULL, sum INTEGER NOT NULL
 );
 """
 
-_TABLES_BEFORE: Final = {"75c7151bd296c2b5": 3, "74148422a7f40bcf": 4}
-"""Digests of earlier versions' tables: enough to recognize them; only the migration needs the details."""
-
-_Schema = list[tuple[object, ...]]
+EARLIER: Final[dict[str, int]] = {}
+"""Digests of the tables of earlier versions, which `migration.py` migrates; none yet."""
 
 
 def insert_into(kind: str, verb: str = "INSERT") -> str:
@@ -164,8 +159,6 @@ def create(connection: apsw.Connection) -> None:
     """Create the tables in a new database."""
     with transaction(connection):
         connection.execute(_TABLES)
-        connection.execute(TABLES_OF_PEOPLE)
-        connection.execute(KEYS_TABLE)
         connection.pragma("application_id", APPLICATION)
         connection.pragma("user_version", SCHEMA_VERSION)
 
@@ -176,8 +169,8 @@ def check_schema(connection: apsw.Connection, path: str) -> int:
     `StoreError` if they are anything else: another program's, another version's, or damaged.
     """
     application, version = connection.pragma("application_id"), connection.pragma("user_version")
-    found = _schema_of(connection, path)
-    expected = SCHEMA_VERSION if found == _expected() else _TABLES_BEFORE.get(_digest(found))
+    known = {**EARLIER, _digest_of_new(): SCHEMA_VERSION}
+    expected = known.get(digest_of(connection, path))
     if expected is not None:
         if application != APPLICATION:
             raise damaged(path, "its header")
@@ -188,7 +181,7 @@ def check_schema(connection: apsw.Connection, path: str) -> int:
         return expected
     if application != APPLICATION:
         raise StoreError(f"{path} is a database of another program; give rasant a file of its own")
-    if version in (SCHEMA_VERSION, *_TABLES_BEFORE.values()):
+    if version in known.values():
         raise damaged(path, "the list of its tables")
     raise StoreError(f"{path} was written by {_another(version)}, or give rasant another file")
 
@@ -200,20 +193,16 @@ def _another(version: int) -> str:
     return f"a newer rasant {known}; update rasant"
 
 
-def _digest(schema: _Schema) -> str:
-    return blake2b(repr(schema).encode(), digest_size=8).hexdigest()
-
-
-def _schema_of(connection: apsw.Connection, path: str) -> _Schema:
+def digest_of(connection: apsw.Connection, path: str) -> str:
+    """A digest of the tables and indexes of a database."""
     try:
-        return sorted(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema"), key=repr)
+        found = sorted(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema"), key=repr)
     except (apsw.SQLError, apsw.CorruptError, UnicodeDecodeError):
         raise damaged(path, "the list of its tables") from None
+    return blake2b(repr(found).encode(), digest_size=8).hexdigest()
 
 
-def _expected() -> _Schema:
-    fresh = apsw.Connection(":memory:")
-    create(fresh)
-    schema = _schema_of(fresh, "")
-    fresh.close()
-    return schema
+def _digest_of_new() -> str:
+    with closing(apsw.Connection(":memory:")) as fresh:
+        create(fresh)
+        return digest_of(fresh, "")
