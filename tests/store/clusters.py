@@ -48,8 +48,8 @@ class Clusters:
 
     def later(self, store: PostgresStore, ms: int) -> None:
         """Advance the clock by which a node judges leases."""
-        clock = store._leases._clock
-        store._leases._clock = lambda: clock() + ms / 1000
+        clock = store._clock
+        store._clock = lambda: clock() + ms / 1000
 
     def sql(self, *statements: str) -> str:
         """The database's answer to a statement about this cluster."""

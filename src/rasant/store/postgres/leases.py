@@ -75,7 +75,10 @@ class NodeLeases:
             await self._connection.use(lambda connection: connection.execute(TIDY, texts(gone), list(gone.values())))
 
     async def take_over(self, limit: int) -> list[str]:
-        """Take over tables without an owner, and find those that this node owns without knowing it."""
+        """Take over some tables without an owner; returns them.
+
+        Includes tables that were given to this node, or taken by it, when it missed the answer.
+        """
 
         async def take(connection: PgConnection) -> list[str]:
             silent = self._watch.silent(self._clock() * 1000)

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from rasant.players.erasure import Scrub
-from rasant.store.ownership import ClusterIdentity, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
-from rasant.store.port import StoredTable, StoreRecord
+from rasant.store.ownership import ClusterIdentity
+from rasant.store.port import StoreRecord
 from rasant.store.postgres import erasure, last_keys, logs, player_queries, pruning, queries
 from rasant.store.postgres.addresses import ServerAddress, checked_name
 from rasant.store.postgres.connection import ConnectionPool, DatabaseConnection
@@ -41,7 +41,7 @@ def _query_method(
     return method
 
 
-class PostgresStore:
+class PostgresStore(NodeLeases):
     """Stores everything of a cluster in one schema of a database. Create it by `open`; it belongs to the running loop.
 
     Every failure of the database is a `StoreError` of one line, and the next call tries again over a new connection.
@@ -52,9 +52,8 @@ class PostgresStore:
     ) -> None:
         self._identity = identity
         self._scrub = scrub
-        self._writer = GroupWriter(address, schema, answer_s)
-        self._lease_connection = DatabaseConnection(address, schema, min(answer_s, LEASE_ANSWER_S))
-        self._leases = NodeLeases(self._lease_connection, self._writer)
+        lease_connection = DatabaseConnection(address, schema, min(answer_s, LEASE_ANSWER_S))
+        super().__init__(lease_connection, GroupWriter(address, schema, answer_s))
         self._readers = ConnectionPool(
             [DatabaseConnection(address, schema, answer_s) for _ in range(READERS)], answer_s
         )
@@ -102,49 +101,10 @@ class PostgresStore:
         """What all nodes of the cluster share."""
         return self._identity
 
-    async def nodes(self) -> list[NodeEntry]:
-        """All known nodes."""
-        return await self._leases.nodes()
-
-    async def join(self, node: str, speaks: int) -> None:
-        """Register a node, without tables and with a new lease."""
-        await self._leases.join(node, speaks)
-
-    async def renew(self, status: NodeStatus) -> LeaseRenewal:
-        """Renew the lease."""
-        return await self._leases.renew(status)
-
-    async def take_over(self, limit: int) -> list[str]:
-        """Take over some tables without an owner; returns them.
-
-        Includes tables that were given to this node, or taken by it, when it missed the answer.
-        """
-        return await self._leases.take_over(limit)
-
-    async def give(self, tables: Sequence[str], to: str) -> list[str]:
-        """Give tables of this node to another, or to none; returns those given."""
-        return await self._leases.give(tables, to)
-
-    async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
-        """Load those of these tables that this node owns now."""
-        return await self._leases.adopt(tables)
-
-    async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
-        """The owners of those of these tables that are open."""
-        return await self._leases.owners_of(tables)
-
-    def epoch_of(self, table: str) -> int:
-        """The epoch by which this node owns a table, as far as known."""
-        return self._leases.epoch_of(table)
-
-    async def leave(self) -> None:
-        """End the lease at once."""
-        await self._leases.leave()
-
     async def close(self) -> None:
         """Close all connections. What was appended stays."""
         await self._writer.close()
-        await self._lease_connection.close()
+        await self._connection.close()
         await self._readers.close()
 
     async def ask(self, query: Callable[[PgConnection], Awaitable[T]]) -> T:

@@ -85,8 +85,7 @@ def fill_buckets(connection: apsw.Connection) -> None:
 
 
 def _lines_of(rows: Rows, player: str) -> list[tuple[Any, ...]]:
-    numbers = list(rows.rowids("SELECT rowid FROM lines WHERE player = ?", (player,)))
-    return list(rows.sound("lines", numbers))
+    return rows.select("lines", "SELECT rowid FROM lines WHERE player = ?", (player,))
 
 
 def _uncount(rows: Rows, game: str, standing: BoardStanding) -> None:

@@ -73,8 +73,7 @@ class Log:
         if self._next_number > LARGEST_NUMBER:
             raise damaged(connection.filename, "the number of a table")
         numbers: dict[int, Tail] = {}
-        found = list(rows.rowids("SELECT number FROM tables WHERE open"))
-        for table in (TableRow(*row) for row in rows.sound("tables", found)):
+        for table in (TableRow(*row) for row in rows.select("tables", "SELECT number FROM tables WHERE open")):
             try:
                 length = placed(places_of(rows, table.number))
             except DamagedError:

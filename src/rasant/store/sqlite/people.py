@@ -21,9 +21,13 @@ def find_person(rows: Rows, player: str) -> Person | None:
         row = rows.read("people", "id = ?", player)
     except DamagedError as damage:
         rows.noted(damage)
-        public = any(True for _ in _sound(rows, "records", player, "AND scope = 1"))
-        shown = all(row[-1] for kind in ("lines", "tries") for row in _sound(rows, kind, player))
-        return Person(player, "", int(public), int(shown), 0)
+        public = rows.select("records", "SELECT rowid FROM records WHERE player = ? AND scope = 1", (player,))
+        ranked = [
+            row
+            for kind in ("lines", "tries")
+            for row in rows.select(kind, f"SELECT rowid FROM {kind} WHERE player = ?", (player,))
+        ]
+        return Person(player, "", int(bool(public)), int(all(row[-1] for row in ranked)), 0)
     return None if row is None else Person(*row)
 
 
@@ -72,8 +76,3 @@ def end_erasure(rows: Rows, player: str) -> None:
 
 def _person(rows: Rows, player: str) -> Person:
     return find_person(rows, player) or stranger(player)
-
-
-def _sound(rows: Rows, kind: str, player: str, which: str = "") -> list[tuple[object, ...]]:
-    numbers = list(rows.rowids(f"SELECT rowid FROM {kind} WHERE player = ? {which}", (player,)))
-    return list(rows.sound(kind, numbers))

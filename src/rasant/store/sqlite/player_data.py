@@ -72,9 +72,9 @@ def save_players(rows: Rows, number: int, known: PlayerData, changes: ResultChan
 
 def stats_of(rows: Rows, player: str) -> tuple[PlayerStats, list[GameStats]]:
     """A player's statistics: of all games together, and of each."""
-    numbers = list(rows.rowids("SELECT rowid FROM memories WHERE player = ? ORDER BY game", (player,)))
     totals, games = PlayerStats(), list[GameStats]()
-    for _, game, packed in list(rows.sound("memories", numbers)):
+    query = "SELECT rowid FROM memories WHERE player = ? ORDER BY game"
+    for _, game, packed in rows.select("memories", query, (player,)):
         if game == ALL_GAMES:
             totals = unpack_totals(packed)
         else:

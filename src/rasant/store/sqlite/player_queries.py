@@ -99,7 +99,7 @@ def _readable(rows: Rows, player: str) -> Person | None:
 
 def _records(rows: Rows, player: str, scope: int) -> list[PlayerRecord]:
     query = "SELECT rowid FROM records WHERE player = ? AND scope = ? ORDER BY game, versus"
-    return [record_in(row) for row in rows.sound("records", list(rows.rowids(query, (player, scope))))]
+    return [record_in(row) for row in rows.select("records", query, (player, scope))]
 
 
 def _ranked(rows: Rows, player: str, record: PlayerRecord) -> RankedRecord:

@@ -23,8 +23,8 @@ GROUPS_AT_ONCE: Final = 32
 
 def prune(rows: Rows, before: str) -> bool:
     """One step, inside a transaction; returns True if there is more to do."""
-    numbers = list(rows.rowids(f"SELECT number FROM tables WHERE log = {DELETING}"))
-    going = [TableRow(*row) for row in rows.sound("tables", numbers)]
+    query = f"SELECT number FROM tables WHERE log = {DELETING}"
+    going = [TableRow(*row) for row in rows.select("tables", query)]
     if not going:
         return _mark(rows, before)
     keys = keys_of(rows, going[0].number)
@@ -37,7 +37,7 @@ def prune(rows: Rows, before: str) -> bool:
 
 def _mark(rows: Rows, before: str) -> bool:
     query = f"SELECT number FROM tables WHERE log = {STORED} AND closed > '' AND closed < ? ORDER BY closed LIMIT ?"
-    old = list(rows.sound("tables", list(rows.rowids(query, (before, MARKED_AT_ONCE)))))
+    old = rows.select("tables", query, (before, MARKED_AT_ONCE))
     for row in old:
         set_log_state(rows, TableRow(*row), DELETING)
     return bool(old)

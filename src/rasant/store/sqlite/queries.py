@@ -21,8 +21,7 @@ from rasant.store.sqlite.rows import Rows, TableRow, match_of
 
 def open_tables(rows: Rows) -> list[StoredTable]:
     """All tables that are not closed."""
-    numbers = list(rows.rowids("SELECT number FROM tables WHERE open ORDER BY id"))
-    tables = [TableRow(*row) for row in rows.sound("tables", numbers)]
+    tables = [TableRow(*row) for row in rows.select("tables", "SELECT number FROM tables WHERE open ORDER BY id")]
     snapshots = {table.number: _snapshot(rows, table) for table in tables}
     damage: dict[int, str] = {}
     parts: dict[int, Part] = {}

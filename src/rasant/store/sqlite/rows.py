@@ -33,11 +33,6 @@ class TableRow(NamedTuple):
         """Its log is deleted or being deleted."""
         return self.log in (DELETING, DELETED)
 
-    @property
-    def gone(self) -> bool:
-        """Its log is deleted completely."""
-        return self.log == DELETED
-
 
 class Rows:
     """Reads from a connection, inside one transaction per query. `note` receives reports of damage."""
@@ -72,6 +67,10 @@ class Rows:
                 self.note(f"{_NAMES[kind]} {rowid} is missing; {SAVE}")
             else:
                 yield row
+
+    def select(self, kind: str, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
+        """The sound rows of a kind among those whose ids a query selects."""
+        return list(self.sound(kind, list(self.rowids(query, values))))
 
     def rowids(self, query: str, values: Any = ()) -> Generator[int, None, None]:
         """The row ids that a query selects, one by one, for the caller may want only some."""

@@ -11,14 +11,7 @@ from os import PathLike, fspath
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from rasant.players.erasure import Scrub
-from rasant.store.port import (
-    DamagedError,
-    Report,
-    StoredTable,
-    StoreError,
-    StoreRecord,
-    discard,
-)
+from rasant.store.port import DamagedError, Report, StoredTable, StoreError, StoreRecord, discard
 from rasant.store.sqlite import erasure, player_queries, queries, tries
 from rasant.store.sqlite.faults import store_errors
 from rasant.store.sqlite.last_keys import read_last_key

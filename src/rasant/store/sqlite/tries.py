@@ -37,8 +37,7 @@ def write_try_row(rows: Rows, day: str, player: str, tried: DayTryState, shown: 
 
 def show_tries(rows: Rows, player: str, shown: bool) -> None:
     """Show or hide a person's tries."""
-    numbers = list(rows.rowids("SELECT rowid FROM tries WHERE player = ?", (player,)))
-    for row in list(rows.sound("tries", numbers)):
+    for row in rows.select("tries", "SELECT rowid FROM tries WHERE player = ?", (player,)):
         rows.put("tries", (*row[:-1], int(shown)))
 
 
