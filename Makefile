@@ -177,7 +177,7 @@ screens: page  ## photograph every game at a desk and on a phone, upright and si
 	PYTHONPATH=. $(BIN)/python tools/page_pictures.py --screens
 
 reference: .venv/ready  ## write docs/reference and the page's types anew from the server's types
-	$(BIN)/python -m rasant.server.reference
+	$(BIN)/python -m tools.reference
 
 clean:  ## remove everything that was built, environments included
 	rm -rf .venv .venv-compiled .venv-bench benchmarks/server/peers/node_modules web/.svelte-check build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -24,11 +24,11 @@ from tests.examples import examples
 from tests.server.loop import LONGEST_S
 
 from rasant.limits.host_limits import Limits
+from rasant.server.http.openapi import openapi
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
-from rasant.server.reference.openapi import openapi
 from rasant.store.memory import MemoryStore
 
 MANY = 1_000_000

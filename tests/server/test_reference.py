@@ -10,10 +10,10 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from tools.reference.asyncapi import asyncapi
+from tools.reference.files import FILES, write_reference
+from tools.reference.typescript import typescript
 
-from rasant.server.reference.asyncapi import asyncapi
-from rasant.server.reference.files import FILES, write_reference
-from rasant.server.reference.typescript import typescript
 from rasant.wire.events import AdditionData, MovedEvent, WireEvent
 from rasant.wire.from_client import FromClient
 from rasant.wire.from_server import BatchMessage, FromServer, Reason

@@ -18,7 +18,7 @@ from rasant.store.postgres import PostgresStore, connection
 from rasant.store.postgres.addresses import ServerAddress
 from rasant.store.postgres.driver import asyncpg
 from rasant.store.postgres.faults import in_words
-from rasant.store.postgres.schema import MIGRATIONS, SCHEMA_VERSION
+from rasant.store.postgres.schema import CLUSTER_SCHEMA_VERSION, MIGRATIONS
 
 
 @pytest.fixture
@@ -102,7 +102,9 @@ def test_a_full_disk_is_reported() -> None:
 def test_a_newer_schema_is_reported(clusters: Clusters) -> None:
     clusters.node()
     clusters.sql("UPDATE about SET version = 99")
-    assert f"newer rasant (version 99, this one knows {SCHEMA_VERSION})" in refused(clusters.server.url, clusters.name)
+    assert f"newer rasant (version 99, this one knows {CLUSTER_SCHEMA_VERSION})" in refused(
+        clusters.server.url, clusters.name
+    )
 
 
 @pytest.mark.parametrize(
@@ -202,12 +204,12 @@ def test_a_schema_from_before_the_first_release_is_left_alone(clusters: Clusters
 
 def test_a_schema_of_an_earlier_version_is_migrated(clusters: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
     keys = "CREATE TABLE keys (holder text PRIMARY KEY, number bigint NOT NULL, mark text NOT NULL)"
-    monkeypatch.setitem(MIGRATIONS, SCHEMA_VERSION - 1, keys)
+    monkeypatch.setitem(MIGRATIONS, CLUSTER_SCHEMA_VERSION - 1, keys)
     node = clusters.node()
     run(node.append([PlayerNamed("ann", "Ann")]))
-    clusters.sql(f"UPDATE about SET version = {SCHEMA_VERSION - 1}; DROP TABLE keys")
+    clusters.sql(f"UPDATE about SET version = {CLUSTER_SCHEMA_VERSION - 1}; DROP TABLE keys")
     later = clusters.node()
-    assert clusters.sql("SELECT version FROM about") == str(SCHEMA_VERSION)
+    assert clusters.sql("SELECT version FROM about") == str(CLUSTER_SCHEMA_VERSION)
     run(later.append([KeyReplaced("holder", 1, "mark")]))
     assert run(later.last_key("holder")) == LastKey(1, "mark")
     profile = run(later.profile("ann", "ann"))

@@ -35,9 +35,7 @@ ENCODING = {
     "server/operator/operator.py": "answers to them",
     "server/operator/admin_socket.py": "the frame of an answer",
     "server/access/bans.py": "the file of banned networks",
-    "server/reference/asyncapi.py": "the reference",
-    "server/reference/openapi.py": "the reference",
-    "server/reference/typescript.py": "the reference",
+    "server/http/openapi.py": "the reference",
 }
 """Modules that may encode plain data, and which data."""
 

@@ -21,10 +21,10 @@ from rasant.server.access.addresses import Network
 from rasant.server.access.bans import Bans
 from rasant.server.access.origins import Origins
 from rasant.server.http.headers import SafeHeaders
+from rasant.server.http.openapi import openapi
 from rasant.server.http.page import Page
 from rasant.server.http.requests import FileEndpoint, HttpEndpoint, Refused, problem_response
 from rasant.server.http.security_txt import SECURITY_TXT, SecurityTxt
-from rasant.server.reference.openapi import openapi
 from rasant.wire.http import Problem
 
 

@@ -8,7 +8,7 @@ from secrets import token_bytes, token_hex
 from rasant.store.ownership import ClusterIdentity
 from rasant.store.port import StoreError
 from rasant.store.postgres.driver import PgConnection
-from rasant.store.postgres.schema import MIGRATIONS, PROGRAM, SCHEMA_VERSION, TABLES
+from rasant.store.postgres.schema import CLUSTER_SCHEMA_VERSION, MIGRATIONS, PROGRAM, TABLES
 from rasant.store.postgres.transactions import all_or_nothing
 
 # A dump has the schema's content, but not the identifiers of server, database and schema: a restored copy is recognized
@@ -30,7 +30,7 @@ async def opened(connection: PgConnection, schema: str) -> ClusterIdentity:
         if await _is_empty(connection, schema):
             await _create(connection, schema)
         version = await _version(connection, schema)
-        for earlier in range(version, SCHEMA_VERSION):
+        for earlier in range(version, CLUSTER_SCHEMA_VERSION):
             await connection.execute(MIGRATIONS[earlier])
             await connection.execute("UPDATE about SET version = $1", earlier + 1)
         restored = await _renew_identity(connection, schema)
@@ -67,7 +67,7 @@ async def _create(connection: PgConnection, schema: str) -> None:
         await connection.execute(f'CREATE SCHEMA "{schema}"')
     await connection.execute(TABLES)
     query = "INSERT INTO about VALUES (true, $1, $2, '', $3, '')"
-    await connection.execute(query, PROGRAM, SCHEMA_VERSION, token_bytes(32))
+    await connection.execute(query, PROGRAM, CLUSTER_SCHEMA_VERSION, token_bytes(32))
 
 
 async def _version(connection: PgConnection, schema: str) -> int:
@@ -82,12 +82,12 @@ async def _version(connection: PgConnection, schema: str) -> int:
     if len(rows) != 1 or rows[0]["program"] != PROGRAM or rows[0]["version"] < 1:
         raise other
     version: int = rows[0]["version"]
-    known = f"(version {version}, this one knows {SCHEMA_VERSION})"
-    if version > SCHEMA_VERSION:
+    known = f"(version {version}, this one knows {CLUSTER_SCHEMA_VERSION})"
+    if version > CLUSTER_SCHEMA_VERSION:
         raise StoreError(
             f"the schema {schema} was written by a newer rasant {known}; update rasant, or use another cluster name"
         )
-    if version < SCHEMA_VERSION and version not in MIGRATIONS:
+    if version < CLUSTER_SCHEMA_VERSION and version not in MIGRATIONS:
         raise StoreError(
             f"the schema {schema} was written by rasant before its first release {known}; "
             "drop it, or use another cluster name"

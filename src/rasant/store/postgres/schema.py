@@ -110,7 +110,7 @@ CREATE TABLE keys (holder text COLLATE "C" PRIMARY KEY, number bigint NOT NULL, 
 TABLES: Final = f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}"
 """With the functions of the database."""
 
-SCHEMA_VERSION: Final = 4
+CLUSTER_SCHEMA_VERSION: Final = 4
 """Of the tables above. Earlier ones, which no release wrote, are refused."""
 
 MIGRATIONS: Final[dict[int, str]] = {}

@@ -12,9 +12,9 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
+from tools.reference.sources import remarks
 
 from rasant.players import results
-from rasant.server.reference.sources import remarks
 from rasant.wire import book, events, from_client, from_server, http, pace, pad, players, replay, room, view
 
 WIRE_MODULES: Final = (from_client, room, book, view, events, from_server, pace, results, http, players, pad, replay)

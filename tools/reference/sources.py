@@ -7,7 +7,6 @@ import inspect
 import itertools
 from collections.abc import Iterator
 from types import ModuleType
-from typing import Any
 
 
 def remarks(module: ModuleType) -> dict[str, str]:
@@ -18,16 +17,6 @@ def remarks(module: ModuleType) -> dict[str, str]:
         if isinstance(node, ast.ClassDef):
             found.update(_below(f"{node.name}.", node.body))
     return found
-
-
-def tidied(schema: Any) -> Any:
-    """A schema whose descriptions are dedented."""
-    if isinstance(schema, dict):
-        return {
-            name: inspect.cleandoc(part) if name == "description" and isinstance(part, str) else tidied(part)
-            for name, part in schema.items()
-        }
-    return [tidied(part) for part in schema] if isinstance(schema, list | tuple) else schema
 
 
 def _below(prefix: str, body: list[ast.stmt]) -> Iterator[tuple[str, str]]:

@@ -12,11 +12,11 @@ from types import ModuleType
 from typing import Any, Final, Literal
 
 import msgspec
+from tools.reference.schemas import WIRE_MODULES
+from tools.reference.sources import remarks
 
 from rasant.core import events as card_events
 from rasant.core import layout, moves
-from rasant.server.reference.schemas import WIRE_MODULES
-from rasant.server.reference.sources import remarks
 from rasant.wire import from_client, http, limits, replay
 
 NUMBERED: Final = (

@@ -8,10 +8,10 @@ import typing
 from typing import Any, Final
 
 import msgspec
+from tools.reference.schemas import described
 
 import rasant
-from rasant.server.reference.schemas import described
-from rasant.server.reference.sources import tidied
+from rasant.server.http.openapi import tidied
 from rasant.wire.from_client import FromClient
 from rasant.wire.from_server import FromServer
 from rasant.wire.limits import LARGEST_FRAME, PROTOCOL_VERSION

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from rasant.server.reference.asyncapi import asyncapi
-from rasant.server.reference.openapi import openapi
-from rasant.server.reference.typescript import typescript
+from tools.reference.asyncapi import asyncapi
+from tools.reference.typescript import typescript
+
+from rasant.server.http.openapi import openapi
 
 FILES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/openapi.json": openapi,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections import defaultdict
@@ -15,7 +16,6 @@ from rasant.api.answers import JSON
 from rasant.api.catalogue import OPERATIONS
 from rasant.api.operations import Operation
 from rasant.api.problems import STATUS
-from rasant.server.reference.sources import tidied
 from rasant.wire.http import Problem
 
 _REFERENCE: Final = "#/components/schemas/{name}"
@@ -49,6 +49,16 @@ def openapi() -> str:
         },
     }
     return json.dumps(tidied(document), indent=2, ensure_ascii=False) + "\n"
+
+
+def tidied(schema: Any) -> Any:
+    """A schema whose descriptions are not indented as they stand in the source."""
+    if isinstance(schema, dict):
+        return {
+            name: inspect.cleandoc(part) if name == "description" and isinstance(part, str) else tidied(part)
+            for name, part in schema.items()
+        }
+    return [tidied(part) for part in schema] if isinstance(schema, list | tuple) else schema
 
 
 def _described(operation: Operation, written: dict[str, Any]) -> dict[str, Any]:
