@@ -102,9 +102,8 @@ def test_a_full_disk_is_reported() -> None:
 def test_a_newer_schema_is_reported(clusters: Clusters) -> None:
     clusters.node()
     clusters.sql("UPDATE about SET version = 99")
-    assert f"newer rasant (version 99, this one knows {CLUSTER_SCHEMA_VERSION})" in refused(
-        clusters.server.url, clusters.name
-    )
+    told = refused(clusters.server.url, clusters.name)
+    assert f"newer rasant (version 99, this one knows {CLUSTER_SCHEMA_VERSION})" in told
 
 
 @pytest.mark.parametrize(
