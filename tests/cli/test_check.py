@@ -228,7 +228,7 @@ def test_old_logs_are_deleted_and_the_file_gets_smaller(
 
 @pytest.fixture
 def earlier(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same data as a server with version 3 of the database left it."""
+    """The same data as a server of the version before left it."""
     store = SqliteStore(data / DATABASE)
     ask(store.append([PlayerNamed("ada", "Ada")]))
     ask(store.close())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 from tests.server.fakes import TABLE, FakeHall, GatedStore
 from tests.server.loop import in_loop, soon, until
 
+from rasant.hall.hall import Hall
 from rasant.hall.outage import HELD_MESSAGES
 from rasant.runtime.clock import Clock
 from rasant.runtime.hall_runner import HallRunner
@@ -56,7 +58,9 @@ class Office:
         self.store = GatedStore()
         self.clock = Clock()
         self.observer = RecordingObserver()
-        self.runner = HallRunner(self.hall, self.store, self.clock, self.observer, retry_s=0, silence_s=silence_s)
+        self.runner = HallRunner(
+            cast(Hall, self.hall), self.store, self.clock, self.observer, retry_s=0, silence_s=silence_s
+        )
         self.commits = self.runner.commits
         self.listeners = [Listener(), Listener()]
         self.connections = [self._connection(listener) for listener in self.listeners]
@@ -297,7 +301,7 @@ async def test_a_broken_store_breaks_the_commit_queue_and_is_reported() -> None:
             raise ZeroDivisionError
 
     office = Office()
-    runner = HallRunner(office.hall, Broken(), office.clock, RecordingObserver())
+    runner = HallRunner(cast(Hall, office.hall), Broken(), office.clock, RecordingObserver())
     runner.receive(office.connections[0], b"one", 0)
     with pytest.raises(ZeroDivisionError):
         await soon(runner.commits.failed)

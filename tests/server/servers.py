@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import cast
 
 import httpx
 from tests.server.client import Client, dial
 from tests.server.fakes import FakeHall, GatedStore
 from tests.server.loop import LONGEST_S, hang_up, soon
 
+from rasant.hall.hall import Hall
 from rasant.server.process.listening import listen
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
@@ -45,7 +47,7 @@ class Served:
 def new_server(settings: Settings | None = None) -> tuple[ServerProcess, FakeHall, GatedStore]:
     """A server without a port."""
     hall, store = FakeHall(), GatedStore()
-    return ServerProcess(settings or Settings(), hall, store, SECRET), hall, store
+    return ServerProcess(settings or Settings(), cast(Hall, hall), store, SECRET), hall, store
 
 
 @asynccontextmanager

@@ -21,7 +21,6 @@ from rasant.api.problems import ProblemError, spend
 from rasant.api.uploads import Uploads
 from rasant.core.errors import LogError
 from rasant.hall.outage import CANNOT_WRITE
-from rasant.hall.table_service import TableService
 from rasant.limits.client_networks import networks_of
 from rasant.limits.host_limits import Limits
 from rasant.limits.token_buckets import TokenBuckets
@@ -29,6 +28,7 @@ from rasant.players.replaced_keys import LastKey, holder_of, is_good, mark_of
 from rasant.players.results import Result
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.runtime.erasure import Erasure
+from rasant.runtime.table_service import TableService
 from rasant.store.port import DamagedError, KeyReplaced, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
 from rasant.wire.codec import encode_body
 from rasant.wire.http import (

@@ -16,10 +16,10 @@ from rasant.api.problems import ProblemError, status_of
 from rasant.browser_host.client import BrowserClient, Deliver
 from rasant.browser_host.routes import Routes
 from rasant.hall.hall import Hall
-from rasant.hall.table_service import LocalTables
 from rasant.limits.host_limits import Limits
 from rasant.runtime.clock import Clock
 from rasant.runtime.hall_runner import HallRunner
+from rasant.runtime.table_service import LocalTables
 from rasant.store.port import Store
 from rasant.table.connections.connection import Connection
 from rasant.wire.codec import encode, encode_body
@@ -98,7 +98,7 @@ class BrowserHost:
         self.commits = self._hall.commits
         self.commits.failed.add_done_callback(lambda failed: log.error("commits failed", exc_info=failed.exception()))
         self._api = Api(
-            tables=LocalTables(self._hall, self.commits.settled, clock.now),
+            tables=LocalTables(self._hall, clock.now),
             store=store,
             commits=self.commits,
             guests=Guests(secret),

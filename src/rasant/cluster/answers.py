@@ -23,7 +23,7 @@ from rasant.cluster.messages import (
 )
 from rasant.cluster.parts import NodeParts
 from rasant.hall.hall import WITH_OTHERS
-from rasant.hall.table_service import LocalTables
+from rasant.runtime.table_service import LocalTables
 from rasant.store.port import StoreError
 from rasant.wire.http import NewTable, Problem
 
@@ -36,7 +36,7 @@ class Answers:
 
     def __init__(self, parts: NodeParts) -> None:
         self._parts = parts
-        self._local = LocalTables(parts.hall, parts.commits.settled, parts.now)
+        self._local = LocalTables(parts.hall, parts.now)
 
     async def to(self, question: Question) -> Reply:
         """The reply to a request."""

@@ -31,7 +31,7 @@ from rasant.cluster.questions import Questions
 from rasant.cluster.table_directory import TableDirectory
 from rasant.hall.summaries import MOST_LISTED
 from rasant.hall.table_registry import SET_ASIDE, UNKNOWN_TABLE
-from rasant.hall.table_service import LocalTables
+from rasant.runtime.table_service import LocalTables
 from rasant.store.port import StoreError
 from rasant.table.connections.greeting import key_of
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
@@ -57,7 +57,7 @@ class ClusterTables:
         new_token: Callable[[], str],
     ) -> None:
         self._parts = parts
-        self._local = LocalTables(parts.hall, parts.commits.settled, parts.now)
+        self._local = LocalTables(parts.hall, parts.now)
         self._answers = Answers(parts)
         self._questions = questions
         self._table_directory = table_directory

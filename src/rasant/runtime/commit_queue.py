@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from time import perf_counter
 from typing import Final, Protocol, final
 
-from rasant.hall.port import CommitSource
+from rasant.hall.hall import Hall
 from rasant.runtime.clock import Clock
 from rasant.store.ownership import FencedError
 from rasant.store.port import Personal, Store, StoreError, StoreRecord
@@ -92,7 +92,7 @@ class CommitQueue:
 
     def __init__(
         self,
-        hall: CommitSource,
+        hall: Hall,
         store: Store,
         clock: Clock,
         observer: CommitObserver,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar, final
 
-from rasant.hall.port import RunnableHall
+from rasant.hall.hall import Hall
 from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import RETRY_S, SILENCE_S, CommitObserver, CommitQueue
 from rasant.store.port import Store
@@ -17,13 +17,13 @@ R = TypeVar("R")
 
 @final
 class HallRunner:
-    """Owns a hall and its commit queue. All other code calls the hall through this (`HallPort`), and never wakes the
-    queue: calls that give the hall something to do wake it.
+    """Owns a hall and its commit queue. All other code calls the hall through this, and never wakes the queue: calls
+    that give the hall something to do wake it.
     """
 
     def __init__(
         self,
-        hall: RunnableHall,
+        hall: Hall,
         store: Store,
         clock: Clock,
         observer: CommitObserver,

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 from msgspec import to_builtins
 
 from rasant.core.errors import UserError
-from rasant.hall.port import HallPort
+from rasant.runtime.hall_runner import HallRunner
 from rasant.server.access.bans import Bans, when
 from rasant.server.operator.messages import (
     LONGEST_ANNOUNCEMENT,
@@ -39,7 +39,7 @@ QuickRequest = CloseTable | SendAway | BanNetwork | LiftBan | ListBans | Announc
 class Operator:
     """Acts on the tables and sockets of this process."""
 
-    def __init__(self, hall: HallPort, sockets: Sockets, bans: Bans, now: Callable[[], int], log: Any) -> None:
+    def __init__(self, hall: HallRunner, sockets: Sockets, bans: Bans, now: Callable[[], int], log: Any) -> None:
         self._hall = hall
         self._sockets = sockets
         self._bans = bans

@@ -11,7 +11,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from rasant.api.answers import Answer
-from rasant.hall.port import HallPort
+from rasant.hall.hall import Hall
 from rasant.store.port import EntriesAppended, StoreRecord, TableClosed
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -24,7 +24,7 @@ _SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 class Metrics:
     """All metrics of one server. The commit queue reports to it."""
 
-    def __init__(self, hall: HallPort, log: Any) -> None:
+    def __init__(self, hall: Hall, log: Any) -> None:
         self._registry = CollectorRegistry()
         self._registry.register(_Tables(hall))
         self._log = log
@@ -87,7 +87,7 @@ class Metrics:
 class _Tables(Collector):
     """The hall's counters, collected when metrics are read."""
 
-    def __init__(self, hall: HallPort) -> None:
+    def __init__(self, hall: Hall) -> None:
         self._hall = hall
 
     def collect(self) -> Iterable[Metric]:

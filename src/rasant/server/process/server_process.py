@@ -20,11 +20,12 @@ from rasant.api.names import NameRules
 from rasant.api.problems import NOT_INVITED, status_of
 from rasant.cluster.node import ClusterNode
 from rasant.cluster.parts import NodeParts
-from rasant.hall.port import ClientPort, RunnableHall
-from rasant.hall.table_service import LocalTables
+from rasant.hall.hall import Hall
+from rasant.hall.port import ClientPort
 from rasant.runtime.clock import Clock
 from rasant.runtime.hall_runner import HallRunner
 from rasant.runtime.retention import Retention
+from rasant.runtime.table_service import LocalTables
 from rasant.server.access.bans import Bans
 from rasant.server.access.confusables import unicode_skeleton
 from rasant.server.access.origins import Origins
@@ -66,7 +67,7 @@ class ServerProcess:
     """Create it inside a running loop, `open` it, then `serve` until `stop` is called, which also closes it."""
 
     def __init__(
-        self, settings: Settings, hall: RunnableHall, store: Store, secret: bytes, cluster: ClusterSetup | None = None
+        self, settings: Settings, hall: Hall, store: Store, secret: bytes, cluster: ClusterSetup | None = None
     ) -> None:
         self.log: Any = structlog.get_logger("rasant")
         library()  # fails now on a broken text file, not at the first request
@@ -89,7 +90,7 @@ class ServerProcess:
         invitations = Invitations(secret, settings.invite)
         self._admission = Admission(self.sockets, origins, settings.trusted, bans, invitations, self._socket_refused)
         self.api = Api(
-            tables=LocalTables(self.hall, self.commits.settled, clock.now) if self.node is None else self.node.tables,
+            tables=LocalTables(self.hall, clock.now) if self.node is None else self.node.tables,
             store=store,
             commits=self.commits,
             guests=Guests(secret),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Protocol, final
 
-from rasant.hall.port import HallPort
+from rasant.runtime.hall_runner import HallRunner
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 
 
@@ -41,10 +41,8 @@ class TableService(Protocol):
 class LocalTables:
     """The tables of one process."""
 
-    def __init__(self, hall: HallPort, settled: Callable[[], Awaitable[None]], now: Callable[[], int]) -> None:
+    def __init__(self, hall: HallRunner, now: Callable[[], int]) -> None:
         self._hall = hall
-        self._settled = settled
-        """Returns once everything done before is on disk."""
         self._now = now
 
     def time_of_day(self) -> str:
@@ -68,14 +66,14 @@ class LocalTables:
         """Give a person a seat."""
         seated = self._hall.claim(table, claim, guest, self._now(), caller)
         if isinstance(seated, Seated):
-            await self._settled()
+            await self._hall.commits.settled()
         return seated
 
     async def remove_guest(self, guest: str) -> Problem | None:
         """Remove a person from all tables."""
         held = self._hall.remove_guest(guest, self._now())
         if held is None:
-            await self._settled()
+            await self._hall.commits.settled()
         return held
 
     async def tables(self) -> list[TableInfo]:
@@ -89,5 +87,5 @@ class LocalTables:
     async def _once_settled(self, table: str | Problem) -> str | Problem:
         """The answer, once the table is on disk."""
         if isinstance(table, str):
-            await self._settled()
+            await self._hall.commits.settled()
         return table
