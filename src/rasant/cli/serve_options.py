@@ -15,225 +15,132 @@ PREFIX: Final = "RASANT_"
 _USUAL: Final = Limits()
 _GROWS: Final = f"for {USUAL_PEOPLE} people per address, more with --people-per-address."
 
-Host = Annotated[
-    str,
-    typer.Option(
-        "--host",
-        envvar="RASANT_HOST",
-        metavar="ADDRESS",
-        help="The address to listen on; 0.0.0.0 accepts other machines.",
-    ),
-]
-Port = Annotated[
-    int, typer.Option("--port", envvar="RASANT_PORT", metavar="N", help="The port to listen on; 0 takes a free one.")
-]
-Data = Annotated[
-    Path | None,
-    typer.Option(
-        "--data", envvar="RASANT_DATA", metavar="DIR", help="Directory for logs, results and the server's secret."
-    ),
-]
+
+def _option(name: str, about: str, metavar: str | None = None) -> OptionInfo:
+    """An option and its environment variable, which is called the same."""
+    variable = PREFIX + name.removeprefix("--").upper().replace("-", "_")
+    option: OptionInfo = typer.Option(name, envvar=variable, metavar=metavar, help=about)
+    return option
+
+
+Host = Annotated[str, _option("--host", "The address to listen on; 0.0.0.0 accepts other machines.", "ADDRESS")]
+Port = Annotated[int, _option("--port", "The port to listen on; 0 takes a free one.", "N")]
+Data = Annotated[Path | None, _option("--data", "Directory for logs, results and the server's secret.", "DIR")]
 PublicUrl = Annotated[
-    str,
-    typer.Option(
-        "--public-url",
-        envvar="RASANT_PUBLIC_URL",
-        metavar="URL",
-        help="The URL at which players find the server, such as https://play.example.",
-    ),
+    str, _option("--public-url", "The URL at which players find the server, such as https://play.example.", "URL")
 ]
 AllowedOrigins = Annotated[
     list[str] | None,
-    typer.Option(
-        "--allow-origin",
-        envvar="RASANT_ALLOW_ORIGIN",
-        metavar="URL",
-        help="The origin of another page that may use the server; may be repeated.",
-    ),
+    _option("--allow-origin", "The origin of another page that may use the server; may be repeated.", "URL"),
 ]
 TrustedProxies = Annotated[
     list[str] | None,
-    typer.Option(
+    _option(
         "--trusted-proxy",
-        envvar="RASANT_TRUSTED_PROXY",
-        metavar="ADDRESS",
-        help="A proxy, or a network of them, whose X-Forwarded-For is trusted; may be repeated.",
+        "A proxy, or a network of them, whose X-Forwarded-For is trusted; may be repeated.",
+        "ADDRESS",
     ),
 ]
-MaxTables = Annotated[
-    int, typer.Option("--max-tables", envvar="RASANT_MAX_TABLES", metavar="N", help="Maximum number of open tables.")
-]
-MaxSockets = Annotated[
-    int, typer.Option("--max-sockets", envvar="RASANT_MAX_SOCKETS", metavar="N", help="Maximum number of open sockets.")
-]
+MaxTables = Annotated[int, _option("--max-tables", "Maximum number of open tables.", "N")]
+MaxSockets = Annotated[int, _option("--max-sockets", "Maximum number of open sockets.", "N")]
 PeoplePerAddress = Annotated[
     int,
-    typer.Option(
+    _option(
         "--people-per-address",
-        envvar="RASANT_PEOPLE_PER_ADDRESS",
-        metavar="N",
-        help="Number of people who may play from one address, such as behind the router of a club.",
+        "Number of people who may play from one address, such as behind the router of a club.",
+        "N",
     ),
 ]
 SocketsPerAddress = Annotated[
     int | None,
-    typer.Option(
+    _option(
         "--sockets-per-address",
-        envvar="RASANT_SOCKETS_PER_ADDRESS",
-        metavar="N",
-        help=f"Maximum open sockets per address; by default {_USUAL.sockets_per_address} {_GROWS}",
+        f"Maximum open sockets per address; by default {_USUAL.sockets_per_address} {_GROWS}",
+        "N",
     ),
 ]
 HttpPerAddress = Annotated[
     int | None,
-    typer.Option(
+    _option(
         "--http-per-address",
-        envvar="RASANT_HTTP_PER_ADDRESS",
-        metavar="N",
-        help=f"Maximum open HTTP connections per address; by default {_USUAL.http_per_address} {_GROWS}",
+        f"Maximum open HTTP connections per address; by default {_USUAL.http_per_address} {_GROWS}",
+        "N",
     ),
 ]
 PostsPerSecond = Annotated[
     int | None,
-    typer.Option(
+    _option(
         "--posts-per-second",
-        envvar="RASANT_POSTS_PER_SECOND",
-        metavar="N",
-        help=f"Maximum changes per second and address over HTTP; by default {_USUAL.posts_per_second} {_GROWS}",
+        f"Maximum changes per second and address over HTTP; by default {_USUAL.posts_per_second} {_GROWS}",
+        "N",
     ),
 ]
 TablesPerHour = Annotated[
     int | None,
-    typer.Option(
+    _option(
         "--tables-per-hour",
-        envvar="RASANT_TABLES_PER_HOUR",
-        metavar="N",
-        help=f"Maximum tables that an address may open per hour; by default {_USUAL.tables_per_hour} {_GROWS}",
+        f"Maximum tables that an address may open per hour; by default {_USUAL.tables_per_hour} {_GROWS}",
+        "N",
     ),
 ]
-ServerName = Annotated[
-    str,
-    typer.Option(
-        "--server-name", envvar="RASANT_SERVER_NAME", metavar="NAME", help="What the page shows in place of rasant."
-    ),
-]
-Accent = Annotated[
-    str,
-    typer.Option(
-        "--accent", envvar="RASANT_ACCENT", metavar="COLOUR", help="The colour behind that name, such as #1d4ed8."
-    ),
-]
-Imprint = Annotated[
-    str,
-    typer.Option(
-        "--imprint", envvar="RASANT_IMPRINT", metavar="URL", help="A page that says who runs the server; linked."
-    ),
-]
-Privacy = Annotated[
-    str,
-    typer.Option(
-        "--privacy", envvar="RASANT_PRIVACY", metavar="URL", help="A page on what becomes of personal data; linked."
-    ),
-]
+ServerName = Annotated[str, _option("--server-name", "What the page shows in place of rasant.", "NAME")]
+Accent = Annotated[str, _option("--accent", "The colour behind that name, such as #1d4ed8.", "COLOUR")]
+Imprint = Annotated[str, _option("--imprint", "A page that says who runs the server; linked.", "URL")]
+Privacy = Annotated[str, _option("--privacy", "A page on what becomes of personal data; linked.", "URL")]
 SecurityContact = Annotated[
     str,
-    typer.Option(
+    _option(
         "--security-contact",
-        envvar="RASANT_SECURITY_CONTACT",
-        metavar="CONTACT",
-        help="Where to report vulnerabilities, for security.txt: an address of mail or a link.",
+        "Where to report vulnerabilities, for security.txt: an address of mail or a link.",
+        "CONTACT",
     ),
 ]
 Invite = Annotated[
     str,
-    typer.Option(
+    _option(
         "--invite",
-        envvar="RASANT_INVITE",
-        metavar="WORD",
-        help="Admit only players who know this word. The variable hides it from other users of this machine.",
+        "Admit only players who know this word. The variable hides it from other users of this machine.",
+        "WORD",
     ),
 ]
 AdminSocket = Annotated[
-    Path | None,
-    typer.Option(
-        "--admin-socket",
-        envvar="RASANT_ADMIN_SOCKET",
-        metavar="FILE",
-        help="Unix socket for `rasant admin`; by default admin.sock in --data.",
-    ),
+    Path | None, _option("--admin-socket", "Unix socket for `rasant admin`; by default admin.sock in --data.", "FILE")
 ]
 KeepLogsDays = Annotated[
-    int,
-    typer.Option(
-        "--keep-logs-days",
-        envvar="RASANT_KEEP_LOGS_DAYS",
-        metavar="N",
-        help="Days that logs of closed tables are kept; 0: for ever. Results stay.",
-    ),
+    int, _option("--keep-logs-days", "Days that logs of closed tables are kept; 0: for ever. Results stay.", "N")
 ]
 StoreUrl = Annotated[
     str,
-    typer.Option(
+    _option(
         "--store",
-        envvar="RASANT_STORE",
-        metavar="URL",
-        help="The database that all nodes share, such as postgresql://user@host/name; by default SQLite in --data.",
+        "The database that all nodes share, such as postgresql://user@host/name; by default SQLite in --data.",
+        "URL",
     ),
 ]
 BusUrl = Annotated[
     str,
-    typer.Option(
-        "--bus",
-        envvar="RASANT_BUS",
-        metavar="URL",
-        help="The message bus between nodes, such as nats://host:4222; several servers separated by commas.",
+    _option(
+        "--bus", "The message bus between nodes, such as nats://host:4222; several servers separated by commas.", "URL"
     ),
 ]
 ClusterName = Annotated[
     str,
-    typer.Option(
-        "--cluster",
-        envvar="RASANT_CLUSTER",
-        metavar="NAME",
-        help="The name of the cluster; clusters that share a database or a bus need different names.",
+    _option(
+        "--cluster", "The name of the cluster; clusters that share a database or a bus need different names.", "NAME"
     ),
 ]
 BusAuthorities = Annotated[
-    Path | None,
-    typer.Option(
-        "--bus-ca",
-        envvar="RASANT_BUS_CA",
-        metavar="FILE",
-        help="Certificate authorities for the bus (PEM), if it uses TLS.",
-    ),
+    Path | None, _option("--bus-ca", "Certificate authorities for the bus (PEM), if it uses TLS.", "FILE")
 ]
-BusCredentials = Annotated[
-    Path | None,
-    typer.Option("--bus-creds", envvar="RASANT_BUS_CREDS", metavar="FILE", help="A credentials file for the bus."),
-]
-ReusePort = Annotated[
-    bool,
-    typer.Option(
-        "--reuse-port",
-        envvar="RASANT_REUSE_PORT",
-        help="Let other nodes on this machine listen on the same port.",
-    ),
-]
+BusCredentials = Annotated[Path | None, _option("--bus-creds", "A credentials file for the bus.", "FILE")]
+ReusePort = Annotated[bool, _option("--reuse-port", "Let other nodes on this machine listen on the same port.")]
 OwnPort = Annotated[
     int | None,
-    typer.Option(
-        "--own-port",
-        envvar="RASANT_OWN_PORT",
-        metavar="N",
-        help="A further port for this node alone, for health checks and metrics where --port is shared.",
+    _option(
+        "--own-port", "A further port for this node alone, for health checks and metrics where --port is shared.", "N"
     ),
 ]
-LogFormat = Annotated[
-    str,
-    typer.Option(
-        "--log-format", envvar="RASANT_LOG_FORMAT", metavar="json|text", help="Format of the log on standard error."
-    ),
-]
+LogFormat = Annotated[str, _option("--log-format", "Format of the log on standard error.", "json|text")]
 
 
 def _variables() -> Iterable[str]:
