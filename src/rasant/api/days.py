@@ -18,13 +18,21 @@ LINES_OF_A_DAY: Final = 50
 A_MINUTE_S: Final = 60
 
 
+@Operation(path="/api/days/today", answers=DealOfTheDay, optional_guest=True, problems=("store_trouble", "damaged"))
 async def today(api: Api, call: Call) -> DealOfTheDay:
-    """The deal of today."""
+    """The deal of the day: what all players play today, the best so far, and your own try."""
     return await _deal(api, call, day_of(api.service.time_of_day()))
 
 
+@Operation(
+    name="day",
+    path="/api/days/{day}",
+    answers=DealOfTheDay,
+    optional_guest=True,
+    problems=("unknown_day", "store_trouble", "damaged"),
+)
 async def one_day(api: Api, call: Call) -> DealOfTheDay | Problem:
-    """The deal of a day. Of future days, only tomorrow's game is shown, in today's deal."""
+    """The deal of a past day (ISO 8601, UTC), and the best tries."""
     day, now = call.place("day"), api.service.time_of_day()
     if not is_day(day):
         return Problem("unknown_day", "this is not a day; days are written like 2026-11-17")
@@ -35,8 +43,16 @@ async def one_day(api: Api, call: Call) -> DealOfTheDay | Problem:
     return await _deal(api, call, day)
 
 
+@Operation(
+    method="POST",
+    path="/api/days/today",
+    answers=TableOpened,
+    status=201,
+    guest=True,
+    problems=("tried_already", "bad_option", "too_many_tables", "unavailable", "damaged"),
+)
 async def try_today(api: Api, call: Call) -> TableOpened | Problem:
-    """The table of the caller's only try today, new or already begun."""
+    """Begin your only counted try at the deal of the day, or return to it. A try that has begun is used up."""
     now = api.service.time_of_day()
     day = day_of(now)
     placed = await api.read(api.store.day_try(day, call.guest))
@@ -98,37 +114,3 @@ def _had(tried: DayTry, left_s: int) -> Problem:
     if not tried.finished:
         had = "your try was begun and its table is closed" if tried.table else f"{had} before you were erased"
     return Problem("tried_already", f"{had}; the next deal comes in {hours} h {minutes} min, at midnight UTC")
-
-
-DAY_OPERATIONS: Final = (
-    Operation(
-        name="today",
-        path="/api/days/today",
-        summary="The deal of the day: what all players play today, the best so far, and your own try.",
-        does=today,
-        answers=DealOfTheDay,
-        optional_guest=True,
-        problems=("store_trouble", "damaged"),
-    ),
-    Operation(
-        name="tryToday",
-        method="POST",
-        path="/api/days/today",
-        summary="Begin your only counted try at the deal of the day, or return to it. A try that has begun is used up.",
-        does=try_today,
-        answers=TableOpened,
-        status=201,
-        guest=True,
-        problems=("tried_already", "bad_option", "too_many_tables", "unavailable", "damaged"),
-    ),
-    Operation(
-        name="day",
-        path="/api/days/{day}",
-        summary="The deal of a past day (ISO 8601, UTC), and the best tries.",
-        does=one_day,
-        answers=DealOfTheDay,
-        optional_guest=True,
-        problems=("unknown_day", "store_trouble", "damaged"),
-    ),
-)
-"""Operations for the deal of the day."""

@@ -1,4 +1,4 @@
-"""The handlers of the HTTP API's operations, which are listed in `catalogue.py`."""
+"""The HTTP API: most of its operations, and what they need."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rasant.api.invitations import Invitations
 from rasant.api.library import library
 from rasant.api.loop_slices import LoopSlices
 from rasant.api.names import NameRules
-from rasant.api.operations import Call, ResultsQuery
+from rasant.api.operations import AdmissionQuery, Call, Operation, ResultsQuery
 from rasant.api.problems import ProblemError, spend
 from rasant.api.uploads import Uploads
 from rasant.core.errors import LogError
@@ -32,7 +32,9 @@ from rasant.runtime.table_service import TableService
 from rasant.store.port import DamagedError, KeyReplaced, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
 from rasant.wire.codec import encode_body
 from rasant.wire.http import (
+    AllTexts,
     Claim,
+    GameList,
     Guest,
     InviteWord,
     NewGuest,
@@ -40,11 +42,13 @@ from rasant.wire.http import (
     NewTable,
     Problem,
     Profile,
+    QuickMatch,
     Seated,
     ServerInfo,
     TableInfo,
     TableOpened,
 )
+from rasant.wire.pad import Pad
 
 AN_HOUR_MS: Final = 3_600_000
 A_MINUTE_MS: Final = 60_000
@@ -142,28 +146,50 @@ class Api:
         self._wrong_words = TokenBuckets(limits.wrong_words_per_hour, AN_HOUR_MS // limits.wrong_words_per_hour)
         self._named = TokenBuckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
+    @Operation(path="/api/games", answers=GameList, file=True)
     async def games(self, call: Call) -> Document:
-        """The list of games."""
+        """All games with their presets and options, the temperaments of bots, and the server's own name."""
         return library().games(self._info)
 
+    @Operation(path="/api/texts/{language}", answers=AllTexts, file=True, problems=("unknown_language",))
     async def texts(self, call: Call) -> Document:
-        """The texts of all games in a language."""
+        """The texts of all games in a language: names of presets, options, acts and places."""
         return library().texts(call.place("language"))
 
+    @Operation(
+        path="/api/games/{game}/rules", answers=str, media="text/markdown", file=True, problems=("unknown_game",)
+    )
     async def rules(self, call: Call) -> Document:
-        """The rules of a game."""
+        """All rules of a game, point by point, in English: Markdown."""
         return library().rules(call.place("game"))
 
+    @Operation(path="/api/pads", answers=list[Pad], file=True)
     async def pads(self, call: Call) -> Document:
-        """The score pads of the games."""
+        """The score pads of all games, which say how points are counted at a real table."""
         return library().pads
 
+    @Operation(
+        path="/api/games/{game}/tile.svg",
+        answers=str,
+        media="image/svg+xml",
+        file=True,
+        problems=("unknown_game", "not_found"),
+    )
     async def tile(self, call: Call) -> Document:
-        """The picture of a game."""
+        """The picture of a game, if it has one."""
         return library().tile(call.place("game"))
 
+    @Operation(
+        method="POST",
+        path="/api/invitation",
+        takes=InviteWord,
+        answers=Condition,
+        uninvited=True,
+        problems=("wrong_word",),
+    )
     async def accept_invitation(self, call: Call) -> Answer:
-        """A ticket for callers who know the invite word. A network that has tried too many wrong words has to wait."""
+        """Send the invite word of a server that has one. The answer sets the cookie `rasant-invite`: send it with all
+        further requests and sockets."""
         body: InviteWord = call.body
         network, now = networks_of(call.caller)[0], self.now()
         wait = self._wrong_words.missing_ms(network, now)
@@ -176,18 +202,28 @@ class Api:
             raise ProblemError("wrong_word", "this is not the invite word; ask the person who invited you")
         return Answer(encode_body(Condition(True)), ticket=self.invitations.ticket)
 
+    @Operation(method="POST", path="/api/guests", takes=NewGuest, answers=Guest, status=201, problems=("kept_name",))
     async def new_guest(self, call: Call) -> Guest:
-        """Create a guest."""
+        """Become a guest: the answer has the key that proves who you are. Keep it; you cannot get it again."""
         body: NewGuest = call.body
         guest, name = self.guests.new(), self._names.proper(body.name)
         return Guest(guest, name, self.guests.key_of(guest, name))
 
+    @Operation(path="/api/me", answers=Profile, guest=True, problems=("unknown_player", "store_trouble", "damaged"))
     async def me(self, call: Call) -> Profile | Problem:
-        """The caller's profile."""
+        """The profile of the key's owner."""
         return await self._profile(call, call.guest)
 
+    @Operation(
+        method="PUT",
+        path="/api/me",
+        takes=NewGuest,
+        answers=Profile,
+        guest=True,
+        problems=("unknown_player", "kept_name", "damaged"),
+    )
     async def rename_me(self, call: Call) -> Profile | Problem:
-        """Change the caller's name."""
+        """Change your name."""
         body: NewGuest = call.body
         name = self._names.proper(body.name)
         spend(self._named, call.caller, self.now(), "too many names were set from this address")
@@ -198,8 +234,10 @@ class Api:
         """A player's latest key, read each time because another node may have replaced it."""
         return await self.read(self.store.last_key(holder_of(guest)))
 
+    @Operation(method="POST", path="/api/me/key", takes=NewKey, answers=Guest, guest=True, even_ended=True)
     async def replace_key(self, call: Call) -> Guest:
-        """Replace the caller's key. The new one is stored before it is sent.
+        """Replace your key by another one, which ends it; everything of yours stays. If the answer was lost, ask again
+        with the old key and the same secret.
 
         If the answer was lost, the caller gets it again by the key before and the same secret.
         """
@@ -217,19 +255,39 @@ class Api:
         key = self.guests.later_key(call.guest, call.called, number, body.secret)
         return Guest(call.guest, known.name if known else call.called, key)
 
+    @Operation(path="/api/tables", answers=list[TableInfo])
     async def tables(self, call: Call) -> Answer:
-        """The public tables, cached for `LIST_MS`."""
+        """The public tables as they were half a second ago at most, those with free seats and most people first, up to
+        a limit."""
         now = self.now()
         if now >= self._list_until:
             self._list, self._list_until = encode_body(await self.service.tables()), now + LIST_MS
         return Answer(self._list)
 
+    @Operation(
+        method="POST",
+        path="/api/tables",
+        takes=NewTable,
+        answers=TableOpened,
+        status=201,
+        guest=True,
+        problems=("bad_option", "too_many_tables", "unavailable"),
+    )
     async def open_table(self, call: Call) -> TableOpened | Problem:
         """Open a table."""
         return await self._open(call.body, call)
 
+    @Operation(
+        method="POST",
+        path="/api/quick-matches",
+        takes=QuickMatch,
+        answers=TableOpened,
+        status=201,
+        guest=True,
+        problems=("unknown_game", "too_many_tables", "unavailable"),
+    )
     async def quick_match(self, call: Call) -> TableOpened | Problem:
-        """Find a table with people, or open one."""
+        """Find people for a game: a public table with people and a seat, now or after the round, or a new one."""
         found = await self.patiently(self.service.quick_match(call.body, call.guest, call.caller))
         return await self._open(found, call) if isinstance(found, NewTable) else self.link(found, call)
 
@@ -249,16 +307,43 @@ class Api:
         """The answer with a table's link, or the problem."""
         return table if isinstance(table, Problem) else TableOpened(table, f"{call.origin}/t/{table}")
 
+    @Operation(path="/api/tables/{table}", answers=TableInfo, problems=("unknown_table",))
     async def table(self, call: Call) -> TableInfo | Problem:
-        """One table."""
+        """One table, public or not. Play goes over the socket at /api/tables/{table}/socket."""
         return await self.patiently(self.service.info(call.place("table")))
 
+    @Operation(
+        path="/api/tables/{table}/admission",
+        query=AdmissionQuery,
+        answers=Condition,
+        problems=("bad_origin", "unknown_table", "restarting", "too_many_sockets", "server_full"),
+    )
     async def admission(self, call: Call) -> Condition | Problem:
-        """Would a socket to a table be opened for the caller?"""
+        """Whether the table's socket would be opened for this client. Browsers hide from pages why not."""
         return self._obstacle(call.place("table"), call.caller, call.query.origin, call.host) or Condition(True)
 
-    async def claim(self, call: Call) -> Seated | Problem:
-        """Take a seat at a table."""
+    @Operation(
+        method="POST",
+        path="/api/tables/{table}/seats",
+        takes=Claim,
+        answers=Seated,
+        status=201,
+        guest=True,
+        problems=(
+            "unknown_table",
+            "full",
+            "not_now",
+            "not_connected",
+            "removed",
+            "not_yours",
+            "closed",
+            "no_such_seat",
+            "kept_name",
+            "unavailable",
+        ),
+    )
+    async def claim_seat(self, call: Call) -> Seated | Problem:
+        """Take a seat. The answer has the seat's token for the socket's hello."""
         body: Claim = call.body
         wish = Claim(self._names.proper(body.name), body.seat)
         spend(self._taken, call.caller, self.now(), "too many seats were taken from this address")
@@ -269,8 +354,15 @@ class Api:
             await self.patiently(self.commits.write(PlayerNamed(call.guest, call.called, if_new=True)))
         return seated
 
+    @Operation(
+        path="/api/results",
+        query=ResultsQuery,
+        answers=list[Result],
+        optional_guest=True,
+        problems=("store_trouble", "damaged"),
+    )
     async def results(self, call: Call) -> list[Result]:
-        """Results of matches: public ones, and the caller's."""
+        """Results of matches, newest first: of public tables, and with a key also those that its owner played."""
         query: ResultsQuery = call.query
         found = await self.read(self.store.results(call.guest, query.player, query.game, query.before, query.limit))
         return await self.shown_to(call.guest, found)
@@ -288,16 +380,24 @@ class Api:
             self._unfit.add(match)
             self._log.error("the log of a match is damaged", match=match, table=finished.table, why=str(error))
 
+    @Operation(
+        path="/api/players/{player}",
+        answers=Profile,
+        optional_guest=True,
+        problems=("unknown_player", "store_trouble", "damaged"),
+    )
     async def player(self, call: Call) -> Profile | Problem:
-        """A player's profile."""
+        """A visible player who has finished a match at a public table, or the owner of the key."""
         return await self._profile(call, call.place("player"))
 
+    @Operation(path="/health", free=True, answers=Condition)
     async def health(self, call: Call) -> Condition:
-        """Answer, which shows that the process runs."""
+        """Whether the process answers."""
         return Condition(True)
 
+    @Operation(path="/ready", free=True, answers=Condition, problems=("restarting", "store_trouble", "unavailable"))
     async def ready(self, call: Call) -> Condition | Problem:
-        """May players be sent here?"""
+        """Whether players may be sent here: all tables have owners, the store is writable, and no stop is near."""
         if self.not_ready:
             return Problem("restarting", self.not_ready)
         if self._measurements.trouble:
@@ -305,8 +405,9 @@ class Api:
         unready = self._unready()
         return Problem("unavailable", unready) if unready else Condition(True)
 
+    @Operation(path="/metrics", free=True, answers=str, media="text/plain")
     async def metrics(self, call: Call) -> Answer:
-        """The metrics."""
+        """Metrics for Prometheus."""
         return self._measurements.text()
 
     async def _profile(self, call: Call, player: str) -> Profile | Problem:

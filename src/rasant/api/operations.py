@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from rasant.api.answers import JSON
 from rasant.players.replaced_keys import FIRST_KEY, LastKey
@@ -73,15 +74,21 @@ class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
     viewpoint: int = SPECTATOR
 
 
-class Operation(Struct, frozen=True, kw_only=True):
-    """One path and method of the API."""
+async def _undone(api: Any, call: Call) -> object:
+    raise NotImplementedError
 
-    name: str
+
+class Operation(Struct, frozen=True, kw_only=True):
+    """An operation of the API, at one path by one method; a decorator of the function that handles it."""
+
     method: Method = "GET"
     path: str
-    summary: str
-    does: Callable[[Any, Call], Awaitable[object]]
-    """Handles a call: returns a value, a `Problem`, or one of the types in `answers.py`."""
+    name: str = ""
+    """By default the name of the function."""
+    summary: str = ""
+    """The first paragraph of the function's docstring."""
+    does: Callable[[Any, Call], Awaitable[object]] = _undone
+    """Returns a value, a `Problem`, or one of `answers.py`."""
     answers: Any
     """The type of the answer."""
     status: int = 200
@@ -127,3 +134,10 @@ class Operation(Struct, frozen=True, kw_only=True):
             *(("not_invited",) if self.for_invited else ()),
             *(("store_trouble", "restarting") if changes else ()),
         )
+
+    def __call__(self, does: Callable[[Any, Call], Awaitable[object]]) -> Operation:
+        """The operation that this function handles."""
+        summary = (does.__doc__ or "").partition("\n\n")[0]
+        first, *words = does.__name__.split("_")
+        name = self.name or first + "".join(map(str.capitalize, words))
+        return replace(self, name=name, summary=" ".join(summary.split()), does=does)

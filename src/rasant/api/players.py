@@ -40,27 +40,28 @@ class CourseQuery(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
+@Operation(path="/api/you", answers=You, guest=True, problems=("store_trouble", "damaged"))
 async def you(api: Api, call: Call) -> You:
-    """The caller's statistics; a new player has none."""
-    found = await api.read(api.store.account(call.guest))
-    if found is not None:
-        return you_body(call.guest, found, _today(api))
-    return You(call.guest, call.called, True, [], [], [], DayStats())
+    """Your statistics, without the list of your matches; a new player has none."""
+    return await _page_of(api, call)
 
 
+@Operation(method="PUT", path="/api/you", takes=ShowMe, answers=You, guest=True, problems=("unknown_player", "damaged"))
 async def show_you(api: Api, call: Call) -> You | Problem:
-    """Make the caller visible to others, or hide them. This stores them, so that their choice is."""
+    """Choose whether others may look you up, and see you in leaderboards."""
     wish: ShowMe = call.body
     if call.called:
         await api.patiently(api.commits.write(PlayerNamed(call.guest, call.called, if_new=True)))
     elif await api.read(api.store.account(call.guest)) is None:
         return NO_NAME
     await api.patiently(api.commits.write(PersonShown(call.guest, wish.shown)))
-    return await you(api, call)
+    return await _page_of(api, call)
 
 
+@Operation(method="DELETE", path="/api/you", answers=Condition, guest=True, problems=("at_a_table", "unavailable"))
 async def forget_you(api: Api, call: Call) -> Condition | Problem:
-    """Erase the caller. What takes long continues after the answer.
+    """Erase everything of yours: name, records, statistics, and matches that no other person played. In all others your
+    seat becomes anonymous. It cannot be undone.
 
     Their own tables are closed first: matches still played there would be stored under their name.
     """
@@ -74,8 +75,15 @@ async def forget_you(api: Api, call: Call) -> Condition | Problem:
     return Condition(True, "" if done else THE_REST)
 
 
-async def course(api: Api, call: Call) -> list[CoursePoint] | Problem:
-    """The caller's rating after each of their latest matches in a game."""
+@Operation(
+    path="/api/you/course/{game}",
+    query=CourseQuery,
+    answers=list[CoursePoint],
+    guest=True,
+    problems=("unknown_game", "store_trouble", "damaged"),
+)
+async def your_course(api: Api, call: Call) -> list[CoursePoint] | Problem:
+    """Your level after each of your latest rated matches in a game, oldest first."""
     query: CourseQuery = call.query
     game = call.place("game")
     if game not in boxes():
@@ -83,8 +91,16 @@ async def course(api: Api, call: Call) -> list[CoursePoint] | Problem:
     return course_body(await api.read(api.store.course(call.guest, game, query.versus, query.limit)))
 
 
+@Operation(
+    path="/api/leaderboards/{game}",
+    query=LeaderboardQuery,
+    answers=Leaderboard,
+    optional_guest=True,
+    problems=("unknown_game", "store_trouble", "damaged"),
+)
 async def leaderboard(api: Api, call: Call) -> Leaderboard | Problem:
-    """The leaderboard of a game."""
+    """The leaderboard of a game against people, by rating, or by wins since Monday, 0:00 UTC: matches at public tables,
+    and of visible players. With a key also its owner's row."""
     query: LeaderboardQuery = call.query
     game = call.place("game")
     if game not in boxes():
@@ -93,66 +109,12 @@ async def leaderboard(api: Api, call: Call) -> Leaderboard | Problem:
     return leaderboard_body(game, since, await api.read(api.store.leaderboard(game, since, call.guest, query.limit)))
 
 
+async def _page_of(api: Api, call: Call) -> You:
+    found = await api.read(api.store.account(call.guest))
+    if found is not None:
+        return you_body(call.guest, found, _today(api))
+    return You(call.guest, call.called, True, [], [], [], DayStats())
+
+
 def _today(api: Api) -> str:
     return day_of(api.service.time_of_day())
-
-
-REMEMBERING: Final = (
-    Operation(
-        name="you",
-        path="/api/you",
-        summary="Your statistics, without the list of your matches; a new player has none.",
-        does=you,
-        answers=You,
-        guest=True,
-        problems=("store_trouble", "damaged"),
-    ),
-    Operation(
-        name="showYou",
-        method="PUT",
-        path="/api/you",
-        summary="Choose whether others may look you up, and see you in leaderboards.",
-        does=show_you,
-        takes=ShowMe,
-        answers=You,
-        guest=True,
-        problems=("unknown_player", "damaged"),
-    ),
-    Operation(
-        name="forgetYou",
-        method="DELETE",
-        path="/api/you",
-        summary=(
-            "Erase everything of yours: name, records, statistics, and matches that no other person played. "
-            "In all others your seat becomes anonymous. It cannot be undone."
-        ),
-        does=forget_you,
-        answers=Condition,
-        guest=True,
-        problems=("at_a_table", "unavailable"),
-    ),
-    Operation(
-        name="yourCourse",
-        path="/api/you/course/{game}",
-        summary="Your level after each of your latest rated matches in a game, oldest first.",
-        does=course,
-        query=CourseQuery,
-        answers=list[CoursePoint],
-        guest=True,
-        problems=("unknown_game", "store_trouble", "damaged"),
-    ),
-    Operation(
-        name="leaderboard",
-        path="/api/leaderboards/{game}",
-        summary=(
-            "The leaderboard of a game against people, by rating, or by wins since Monday, 0:00 UTC: matches at public "
-            "tables, and of visible players. With a key also its owner's row."
-        ),
-        does=leaderboard,
-        query=LeaderboardQuery,
-        answers=Leaderboard,
-        optional_guest=True,
-        problems=("unknown_game", "store_trouble", "damaged"),
-    ),
-)
-"""Operations for what the server stores about players."""

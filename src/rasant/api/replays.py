@@ -41,15 +41,31 @@ NOT_KEPT: Final = ("pruned", "damaged")
 """Problems that mean that a log cannot be read, now or later."""
 
 
+@Operation(
+    name="match",
+    path="/api/matches/{match}",
+    answers=MatchInfo,
+    optional_guest=True,
+    problems=("unknown_match", "kept_back", "damaged", "store_trouble"),
+)
 async def match_info(api: Api, call: Call) -> MatchInfo | Problem:
-    """A finished match."""
+    """A finished match, and the viewpoints from which the caller may watch it."""
     finished = await _finished(api, call)
     allowed = allowed_viewpoints(finished, call.guest) if await _is_kept(api, finished) else []
     return MatchInfo(await _result_for(api, finished, call.guest), allowed)
 
 
+@Operation(
+    path="/api/matches/{match}/replay",
+    query=ReplayQuery,
+    answers=str,
+    media=JSON_LINES,
+    optional_guest=True,
+    problems=("unknown_match", "not_yours", "kept_back", "no_such_seat", "pruned", "damaged", "store_trouble"),
+)
 async def match_replay(api: Api, call: Call) -> Lines | Problem:
-    """A finished match from one viewpoint."""
+    """A finished match to watch: JSON lines with a head, messages as the socket sent them, and a tail. Players, and
+    everyone if the table was public, may use any viewpoint; others a spectator's."""
     query: ReplayQuery = call.query
     finished = await _finished(api, call)
     check_viewpoint(query.viewpoint, len(finished.result.names))
@@ -64,16 +80,33 @@ async def match_replay(api: Api, call: Call) -> Lines | Problem:
     return await _stream(api, call, finished, new_serializer)
 
 
+@Operation(
+    path="/api/matches/{match}/log",
+    answers=str,
+    media=JSON_LINES,
+    optional_guest=True,
+    problems=("unknown_match", "not_yours", "kept_back", "pruned", "damaged", "store_trouble"),
+)
 async def match_log(api: Api, call: Call) -> Lines | Problem:
-    """The log of a finished match. It has every card, so it is only for callers who may see all of them."""
+    """The whole log of a match, for callers who may see all its cards: JSON lines, for `rasant replay`."""
     finished = await _finished(api, call)
     if ALL_SEEING not in allowed_viewpoints(finished, call.guest):
         return Problem("not_yours", PRIVATE_MATCH)
     return await _stream(api, call, finished, partial(MatchLog, result=finished.result))
 
 
+@Operation(
+    method="POST",
+    path="/api/replays",
+    takes_text=TEXTS,
+    largest_body=LARGEST_UPLOAD,
+    query=ReplayQuery,
+    answers=str,
+    media=JSON_LINES,
+    problems=("bad_log", "no_such_seat", "too_many_uploads"),
+)
 async def log_replay(api: Api, call: Call) -> Lines | Problem:
-    """The replay of an uploaded log, from one viewpoint."""
+    """The replay of a match in an uploaded log; nothing of it is kept."""
     query: ReplayQuery = call.query
     if call.media not in TEXTS:
         return Problem("no_text", f"the body must be the log of a match, and Content-Type must say so: {JSON_LINES}")
@@ -125,54 +158,3 @@ async def _stream(api: Api, call: Call, finished: MatchFinished, new_serializer:
     except LogError as error:
         api.note_unfit(finished, error)
         return Problem("damaged", DAMAGED_TEXT)
-
-
-REPLAYS: Final = (
-    Operation(
-        name="match",
-        path="/api/matches/{match}",
-        summary="A finished match, and the viewpoints from which the caller may watch it.",
-        does=match_info,
-        answers=MatchInfo,
-        optional_guest=True,
-        problems=("unknown_match", "kept_back", "damaged", "store_trouble"),
-    ),
-    Operation(
-        name="matchReplay",
-        path="/api/matches/{match}/replay",
-        summary=(
-            "A finished match to watch: JSON lines with a head, messages as the socket sent them, and a tail. Players, "
-            "and everyone if the table was public, may use any viewpoint; others a spectator's."
-        ),
-        does=match_replay,
-        query=ReplayQuery,
-        answers=str,
-        media=JSON_LINES,
-        optional_guest=True,
-        problems=("unknown_match", "not_yours", "kept_back", "no_such_seat", "pruned", "damaged", "store_trouble"),
-    ),
-    Operation(
-        name="matchLog",
-        path="/api/matches/{match}/log",
-        summary="The whole log of a match, for callers who may see all its cards: JSON lines, for `rasant replay`.",
-        does=match_log,
-        answers=str,
-        media=JSON_LINES,
-        optional_guest=True,
-        problems=("unknown_match", "not_yours", "kept_back", "pruned", "damaged", "store_trouble"),
-    ),
-    Operation(
-        name="logReplay",
-        method="POST",
-        path="/api/replays",
-        summary="The replay of a match in an uploaded log; nothing of it is kept.",
-        does=log_replay,
-        takes_text=TEXTS,
-        largest_body=LARGEST_UPLOAD,
-        query=ReplayQuery,
-        answers=str,
-        media=JSON_LINES,
-        problems=("bad_log", "no_such_seat", "too_many_uploads"),
-    ),
-)
-"""Operations for finished matches, besides lists of them."""
