@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
 from functools import partial
+from typing import final
 
-from starlette.requests import Request
-from starlette.responses import Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Send
 
-from rasant.api.answers import JSON, Document, Lines
+from rasant.api.answers import JSON, JSON_LINES, Document, Lines
 from rasant.api.endpoint import REQUESTS, Answered, ApiRequest, Endpoint
 from rasant.api.handlers import Api
 from rasant.api.operations import Operation
@@ -18,8 +21,6 @@ from rasant.server.access.bans import Bans
 from rasant.server.access.invite_cookie import set_cookie, ticket_in
 from rasant.server.access.origins import WRONG_HOST, Origins
 from rasant.server.http.assets import Asset
-from rasant.server.http.bodies import body_of, media_of
-from rasant.server.http.line_stream import LineStream
 from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
@@ -89,6 +90,20 @@ class HttpEndpoint:
         return Response(answer.content, answer.status, headers)
 
 
+@final
+class LineStream(StreamingResponse):
+    """Streams the parts as they are made; `CutOffError` if one cannot be read."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._parts = lines.parts
+        super().__init__(self._parts, media_type=JSON_LINES)
+
+    async def stream_response(self, send: Send) -> None:
+        """Send the parts until the end, or until the client leaves."""
+        async with aclosing(self._parts):
+            await super().stream_response(send)
+
+
 class FileEndpoint:
     """A route for static files: it needs no key, and has a rate limit of its own."""
 
@@ -103,6 +118,24 @@ class FileEndpoint:
         """Spend a token, then answer."""
         spend(self._api.files, caller_of(request, self._trusted), self._api.now(), REQUESTS)
         return await self._answer(request)
+
+
+def media_of(request: Request) -> str:
+    """The media type of the body, by its header."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+async def body_of(request: Request, largest: int) -> bytes:
+    """The whole body; `ProblemError` if it is longer than `largest` bytes, or the client leaves."""
+    body = bytearray()
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > largest:
+                raise ProblemError("too_large", f"the body is longer than {largest} bytes")
+    except ClientDisconnect:
+        raise ProblemError("too_slow", "the body did not come whole") from None  # only counted: the client has left
+    return bytes(body)
 
 
 def caller_of(request: Request, trusted: tuple[Network, ...]) -> str:
