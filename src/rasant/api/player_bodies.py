@@ -5,17 +5,8 @@ from __future__ import annotations
 from rasant.players.levels import level_of, progress_of, score_of
 from rasant.players.player_stats import day_streak
 from rasant.players.standings import ALL_TIME
-from rasant.players.views import Account, DayRanking, PlacedTry, RankedPlayer, RankedRecord, Ranking, RatingPoint
-from rasant.wire.players import (
-    CoursePoint,
-    DayLeaderboardRow,
-    DayStats,
-    DayTry,
-    Leaderboard,
-    LeaderboardRow,
-    Strength,
-    You,
-)
+from rasant.players.views import Account, DayRanking, PlacedTry, RankedPlayer, RankedRecord, Ranking
+from rasant.wire.players import DayLeaderboardRow, DayStats, DayTry, Leaderboard, LeaderboardRow, Strength, You
 
 
 def you_body(player: str, account: Account, today: str) -> You:
@@ -30,11 +21,6 @@ def you_body(player: str, account: Account, today: str) -> You:
         awards=totals.awards,
         days=DayStats(totals.tries, day_streak(totals, today), totals.most_days),
     )
-
-
-def course_body(points: list[RatingPoint]) -> list[CoursePoint]:
-    """A player's levels after their latest matches."""
-    return [CoursePoint(point.match, point.ended, point.level, point.won) for point in points]
 
 
 def leaderboard_body(game: str, since: str, ranking: Ranking) -> Leaderboard:

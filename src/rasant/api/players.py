@@ -8,16 +8,16 @@ from msgspec import Meta, Struct
 
 from rasant.api.handlers import Api, Condition
 from rasant.api.operations import Call, Operation
-from rasant.api.player_bodies import course_body, leaderboard_body, you_body
+from rasant.api.player_bodies import leaderboard_body, you_body
 from rasant.api.problems import ProblemError
 from rasant.games import boxes
 from rasant.hall.daily import day_of
 from rasant.hall.outage import CANNOT_WRITE
-from rasant.players.results import Span, Versus
+from rasant.players.results import CoursePoint, Span, Versus
 from rasant.players.standings import ALL_TIME, week_of
 from rasant.store.port import PersonShown, PlayerNamed, StoreError
 from rasant.wire.http import Problem
-from rasant.wire.players import CoursePoint, DayStats, Leaderboard, ShowMe, You
+from rasant.wire.players import DayStats, Leaderboard, ShowMe, You
 
 NO_GAME: Final = Problem("unknown_game", "there is no such game; GET /api/games lists them")
 NO_NAME: Final = Problem("unknown_player", "there is no player with this id; set a name first, by PUT /api/me")
@@ -88,7 +88,7 @@ async def your_course(api: Api, call: Call) -> list[CoursePoint] | Problem:
     game = call.place("game")
     if game not in boxes():
         return NO_GAME
-    return course_body(await api.read(api.store.course(call.guest, game, query.versus, query.limit)))
+    return await api.read(api.store.course(call.guest, game, query.versus, query.limit))
 
 
 @Operation(

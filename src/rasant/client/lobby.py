@@ -13,7 +13,7 @@ from rasant.client.addresses import address_of
 from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError, untrusted
 from rasant.client.seat_connection import SeatConnection
 from rasant.client.timeouts import ClientTimeouts
-from rasant.players.results import Result, Span, Versus
+from rasant.players.results import CoursePoint, Result, Span, Versus
 from rasant.wire.codec import encode_body
 from rasant.wire.http import (
     Claim,
@@ -29,7 +29,7 @@ from rasant.wire.http import (
     TableInfo,
     TableOpened,
 )
-from rasant.wire.players import CoursePoint, Leaderboard, ShowMe, You
+from rasant.wire.players import Leaderboard, ShowMe, You
 
 T = TypeVar("T")
 

@@ -87,6 +87,15 @@ class PlayerRecord(Struct, frozen=True):
     sigma: float
 
 
+class CoursePoint(Struct, frozen=True):
+    """A player's level after a rated match; its fraction is the progress to the next level."""
+
+    match: str
+    ended: str
+    level: float
+    won: bool
+
+
 Span = Literal["all", "week"]
 """The matches that a leaderboard covers: all, or those since Monday, 0:00 UTC."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from msgspec import Struct
-
 from rasant.players.days import FinishedTry
 from rasant.players.player_stats import PlayerStats
 from rasant.players.results import GameStats, PlayerRecord
@@ -36,15 +34,6 @@ class Account(NamedTuple):
     records: list[RankedRecord]
     games: list[GameStats]
     totals: PlayerStats
-
-
-class RatingPoint(Struct, frozen=True):
-    """A player's rating after a match, as a level whose fraction is the progress to the next."""
-
-    match: str
-    ended: str
-    level: float
-    won: bool
 
 
 class RankedPlayer(NamedTuple):

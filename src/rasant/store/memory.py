@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from rasant.core.errors import quoted
 from rasant.players.erasure import Scrub, alias_of, result_without
 from rasant.players.replaced_keys import FIRST_KEY, LastKey
-from rasant.players.results import Result, Versus
-from rasant.players.views import Account, DayRanking, PlacedTry, PlayerProfile, Ranking, RatingPoint
+from rasant.players.results import CoursePoint, Result, Versus
+from rasant.players.views import Account, DayRanking, PlacedTry, PlayerProfile, Ranking
 from rasant.store.checks import TABLE_CLOSED, checked
 from rasant.store.memory_days import MemoryDays
 from rasant.store.memory_people import MemoryPeople
@@ -96,7 +96,7 @@ class MemoryStore:
         """Everything stored about a person except their matches."""
         return self._people.account(player)
 
-    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
+    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
         """A person's rating after each of their latest matches."""
         return self._people.course(player, game, versus, limit)
 

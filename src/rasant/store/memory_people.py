@@ -10,9 +10,9 @@ from rasant.players.persons import Person, named, with_visibility
 from rasant.players.player_data import PlayerData
 from rasant.players.player_stats import PlayerStats
 from rasant.players.records import EVERYTHING, IN_PUBLIC
-from rasant.players.results import PlayerRecord, Versus
+from rasant.players.results import CoursePoint, PlayerRecord, Versus
 from rasant.players.standings import ALL_TIME, BoardStanding, of_all_time
-from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking, RatingPoint
+from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking
 from rasant.store.memory_state import PeopleState
 from rasant.store.port import MatchFinished, PersonShown, PlayerNamed
 
@@ -22,7 +22,7 @@ class MemoryPeople:
 
     def __init__(self) -> None:
         self.known = PlayerData()
-        self._course: dict[tuple[str, str, Versus], list[RatingPoint]] = {}
+        self._course: dict[tuple[str, str, Versus], list[CoursePoint]] = {}
 
     def state(self) -> PeopleState:
         """All state except tries."""
@@ -65,7 +65,7 @@ class MemoryPeople:
         changes = apply_result(self.known, result, finished.table, finished.public)
         self.known.update(changes)
         for step in changes.course:
-            point = RatingPoint(result.match, result.ended, height(step.score), step.won)
+            point = CoursePoint(result.match, result.ended, height(step.score), step.won)
             self._course.setdefault((step.player, step.game, step.versus), []).append(point)
 
     def is_visible(self, player: str) -> bool:
@@ -92,7 +92,7 @@ class MemoryPeople:
             self.known.totals.get(player, PlayerStats()),
         )
 
-    def course(self, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
+    def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
         """A person's rating after each of their latest matches."""
         return self._course.get((player, game, versus), [])[-limit:] if limit > 0 else []
 

@@ -7,9 +7,8 @@ from msgspec import Struct
 from rasant.players.player_data import DayTryState, TryKey
 from rasant.players.player_stats import PlayerStats
 from rasant.players.replaced_keys import LastKey
-from rasant.players.results import GameStats, PlayerRecord, Versus
+from rasant.players.results import CoursePoint, GameStats, PlayerRecord, Versus
 from rasant.players.standings import BoardStanding
-from rasant.players.views import RatingPoint
 from rasant.store.port import MatchFinished
 
 
@@ -21,7 +20,7 @@ class PeopleState(Struct, frozen=True):
     public: set[str]
     records: dict[tuple[str, str, Versus, int], PlayerRecord]
     weeks: dict[tuple[str, str], BoardStanding]
-    course: dict[tuple[str, str, Versus], list[RatingPoint]]
+    course: dict[tuple[str, str, Versus], list[CoursePoint]]
     persons: dict[str, PlayerStats]
     games: dict[tuple[str, str], GameStats]
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from rasant.core.errors import UserError
 from rasant.players.replaced_keys import LastKey
-from rasant.players.results import Result, Versus
-from rasant.players.views import Account, DayRanking, PlacedTry, PlayerProfile, Ranking, RatingPoint
+from rasant.players.results import CoursePoint, Result, Versus
+from rasant.players.views import Account, DayRanking, PlacedTry, PlayerProfile, Ranking
 
 
 class StoreError(UserError):
@@ -178,7 +178,7 @@ class Store(Protocol):
     async def account(self, player: str) -> Account | None:
         """Everything stored about a person except their matches, for their own eyes."""
 
-    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
+    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
         """A person's rating after each of their latest matches that counted, oldest first, for their own eyes."""
 
     async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:

@@ -53,15 +53,6 @@ class ShowMe(RequestBody):
     shown: bool
 
 
-class CoursePoint(Struct, frozen=True):
-    """A player's level after a rated match; its fraction is the progress to the next level."""
-
-    match: str
-    ended: str
-    level: float
-    won: bool
-
-
 class LeaderboardRow(Struct, frozen=True):
     """A row of a game's leaderboard."""
 

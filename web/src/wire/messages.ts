@@ -701,6 +701,14 @@ export interface PlayerRecord {
   sigma: number;
 }
 
+/** A player's level after a rated match; its fraction is the progress to the next level. */
+export interface CoursePoint {
+  match: string;
+  ended: string;
+  level: number;
+  won: boolean;
+}
+
 /** The matches that a leaderboard covers: all, or those since Monday, 0:00 UTC. */
 export type Span = "all" | "week";
 
@@ -1009,14 +1017,6 @@ export interface You {
 /** Whether others may look you up, and see you in leaderboards. */
 export interface ShowMe {
   shown: boolean;
-}
-
-/** A player's level after a rated match; its fraction is the progress to the next level. */
-export interface CoursePoint {
-  match: string;
-  ended: string;
-  level: number;
-  won: boolean;
 }
 
 /** A row of a game's leaderboard. */

@@ -11,7 +11,7 @@ from rasant.players.days import FinishedTry, used_up_key
 from rasant.players.levels import height
 from rasant.players.player_stats import PlayerStats
 from rasant.players.records import EVERYTHING, IN_PUBLIC, record_of
-from rasant.players.results import GameStats, PlayerRecord, Versus
+from rasant.players.results import CoursePoint, GameStats, PlayerRecord, Versus
 from rasant.players.standings import ALL_TIME, places
 from rasant.players.views import (
     USED_UP,
@@ -23,7 +23,6 @@ from rasant.players.views import (
     RankedRecord,
     RankedTry,
     Ranking,
-    RatingPoint,
 )
 from rasant.store.packing import ALL_GAMES, unpack_game, unpack_totals
 from rasant.store.port import DamagedError
@@ -75,10 +74,10 @@ async def account(connection: PgConnection, player: str) -> Account | None:
     return Account(person["name"], person["shown"], records, games, totals)
 
 
-async def course(connection: PgConnection, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
+async def course(connection: PgConnection, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
     """A person's rating after each of their latest matches, oldest first."""
     rows = await connection.fetch(_COURSE, player, game, versus, max(limit, 0))
-    return [RatingPoint(match, ended, height(score), won) for match, ended, score, won in rows]
+    return [CoursePoint(match, ended, height(score), won) for match, ended, score, won in rows]
 
 
 async def leaderboard(connection: PgConnection, game: str, since: str, asker: str, limit: int) -> Ranking:

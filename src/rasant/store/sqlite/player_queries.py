@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator
 from rasant.players.levels import height
 from rasant.players.persons import Person
 from rasant.players.records import EVERYTHING, IN_PUBLIC
-from rasant.players.results import PlayerRecord, Versus
+from rasant.players.results import CoursePoint, PlayerRecord, Versus
 from rasant.players.standings import ALL_TIME, BoardStanding, places
-from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking, RatingPoint
+from rasant.players.views import Account, PlayerProfile, RankedPlayer, RankedRecord, Ranking
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.leaderboards import place_of, read_line
 from rasant.store.sqlite.people import is_shown, read_person
@@ -41,15 +41,15 @@ def account(rows: Rows, player: str) -> Account | None:
     return Account(person.name, bool(person.shown), records, games, totals)
 
 
-def course(rows: Rows, player: str, game: str, versus: Versus, limit: int) -> list[RatingPoint]:
+def course(rows: Rows, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
     """A person's rating after each of their latest matches, oldest first."""
     query = "SELECT rowid FROM course WHERE player = ? AND game = ? AND versus = ? ORDER BY number DESC LIMIT ?"
     numbers = list(rows.rowids(query, (player, game, versus, max(limit, 0))))
-    points: list[RatingPoint] = []
+    points: list[CoursePoint] = []
     for *_, number, score, won in rows.sound("course", reversed(numbers)):
         match = rows.found("matches", "number = ?", number)
         if match is not None:
-            points.append(RatingPoint(match[0], match[2], height(score), bool(won)))
+            points.append(CoursePoint(match[0], match[2], height(score), bool(won)))
     return points
 
 
