@@ -13,7 +13,7 @@ from rasant.core.contract import Game
 from rasant.core.events import Batch, Ended
 from rasant.core.options import specs
 from rasant.core.state import State
-from rasant.gamefiles.scorepadfile import ScorePad
+from rasant.gamefiles.scorepadfile import Pad
 from rasant.games import boxes, scorepad
 from rasant.lab.bot_match import BotMatch
 from rasant.record.setup import Setup, setup
@@ -72,13 +72,13 @@ def _play_round(running: BotMatch) -> str:
     return ends[-1]
 
 
-def _round(pad: ScorePad, game: Game, state: State, how: str, over: bool) -> dict[str, Any]:
+def _round(pad: Pad, game: Game, state: State, how: str, over: bool) -> dict[str, Any]:
     score = game.score(state)
     entry = _happened(pad, score.points, how) if pad.one else _counted(pad, game, state)
     return {"entry": entry, "points": score.points, "totals": score.totals, "over": over, "winners": score.winners}
 
 
-def _counted(pad: ScorePad, game: Game, state: State) -> dict[str, list[int]]:
+def _counted(pad: Pad, game: Game, state: State) -> dict[str, list[int]]:
     """Counts of the cards on the table that give points, by the value of one card."""
     worth = [count.each for count in pad.counts]
     assert len(set(worth)) == len(worth), "cards of the same worth cannot be distinguished here"
@@ -90,7 +90,7 @@ def _counted(pad: ScorePad, game: Game, state: State) -> dict[str, list[int]]:
     }
 
 
-def _happened(pad: ScorePad, points: list[int], how: str) -> dict[str, list[int]]:
+def _happened(pad: Pad, points: list[int], how: str) -> dict[str, list[int]]:
     """Events by player: an event that counts for others is credited to a player who gets nothing."""
     return {count.key: [int(count.key == how and bool(won) != count.others) for won in points] for count in pad.counts}
 

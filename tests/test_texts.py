@@ -15,7 +15,7 @@ import pytest
 import rasant.games
 from rasant.core.events import Ended
 from rasant.core.refusal import Refusal
-from rasant.gamefiles.texts import GameWords
+from rasant.gamefiles.texts import GameTexts
 from rasant.gamefiles.textsfile import read_common
 from rasant.games import box, boxes, folder, languages, scorepad, texts
 from rasant.testing.configs import Config, changed_options
@@ -52,7 +52,7 @@ def said_in_play(game: str, wanted: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def keys(words: GameWords) -> set[str]:
+def keys(words: GameTexts) -> set[str]:
     """Keys with a text, except for those marked as missing."""
     flat = {
         f"{name}.{key}"

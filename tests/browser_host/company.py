@@ -11,7 +11,8 @@ import msgspec
 from tests.browser_host.virtual_loop import VirtualLoop
 from tests.store.kept_rows import KeptRows
 
-from rasant.browser_host.host import BrowserHost, HostAnswer
+from rasant.api.answers import Answer
+from rasant.browser_host.host import BrowserHost
 from rasant.browser_host.opening import opened_browser_host
 from rasant.client.bot_client import BotClient, bot_client
 from rasant.client.session import Event, Session
@@ -82,7 +83,7 @@ class Alone:
         self.browser_host.commits.stop()
         self._browser_host = None
 
-    async def ask(self, method: str, address: str, body: object = None) -> HostAnswer:
+    async def ask(self, method: str, address: str, body: object = None) -> Answer:
         """Send a request with the person's key."""
         headers = {"content-type": JSON} | ({"authorization": f"Bearer {self.key}"} if self.key else {})
         return await self.browser_host.ask(method, address, headers, b"" if body is None else msgspec.json.encode(body))
@@ -140,7 +141,7 @@ class Alone:
                 self._hears.set()
 
 
-def read(answer: HostAnswer, kind: type[T]) -> T:
+def read(answer: Answer, kind: type[T]) -> T:
     """The decoded body of a successful answer."""
     assert answer.status in (200, 201), answer
     return msgspec.json.decode(answer.content, type=kind)

@@ -8,7 +8,7 @@ import pytest
 
 from rasant.core.errors import ScorePadError
 from rasant.core.options import ROUNDS, choice, number
-from rasant.gamefiles.scorepadfile import PLAIN, MatchEnd, read_scorepad
+from rasant.gamefiles.scorepadfile import PadMatch, plain_pad, read_scorepad
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ CHOSEN = 'options = ["match", "end", "max_rounds"]\n'
 )
 def test_an_invalid_entry_is_reported(text: str, complaint: str) -> None:
     with pytest.raises(ScorePadError) as caught:
-        read_scorepad("toy/scorepad.toml", text, Options)
+        read_scorepad("toy", text, Options)
     assert str(caught.value).startswith("toy/scorepad.toml: ")
     assert "\n" not in str(caught.value)
     assert complaint in str(caught.value)
@@ -73,7 +73,7 @@ def test_reading_a_pad() -> None:
         '[match]\noption = "match"\ntargets = { to_99 = 99 }\nmost_rounds = "max_rounds"\n'
         'stuck = "left"\nrule = "T-6"\n'
     )
-    pad = read_scorepad("toy/scorepad.toml", text, Options)
+    pad = read_scorepad("toy", text, Options)
     assert (pad.options, pad.box_for, pad.teams, pad.one, pad.plain) == (
         ["match", "end", "max_rounds"],
         4,
@@ -90,14 +90,15 @@ def test_reading_a_pad() -> None:
 
 
 def test_defaults_of_a_pad() -> None:
-    pad = read_scorepad("toy/scorepad.toml", f"{COUNT}{LIMIT}most = 1\n", Options)
+    pad = read_scorepad("toy", f"{COUNT}{LIMIT}most = 1\n", Options)
     assert (pad.limits[0].over, pad.limits[0].settings) == ("each", {})
-    assert pad.match == MatchEnd(option="", target=0, rounds=0, most_rounds="", stuck="", rule="")
+    assert pad.match == PadMatch("", {}, 0, 0, "", {}, "", {}, "")
     assert (pad.counts[0].others, pad.counts[0].signed, pad.counts[0].usual) == (False, False, None)
 
 
 def test_a_game_without_one_has_the_plain_pad_which_needs_no_words() -> None:
-    assert [(count.key, count.each, count.signed) for count in PLAIN.counts] == [("points", 1, True)]
-    assert PLAIN.plain
-    assert PLAIN.text_keys() == []
-    assert (PLAIN.match.option, PLAIN.match.most_rounds) == ("", ""), "no option says when a match ends"
+    pad = plain_pad("toy")
+    assert [(count.key, count.each, count.signed) for count in pad.counts] == [("points", 1, True)]
+    assert pad.plain
+    assert pad.text_keys() == []
+    assert (pad.match.option, pad.match.most_rounds) == ("", ""), "no option says when a match ends"

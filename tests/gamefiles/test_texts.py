@@ -11,7 +11,7 @@ from rasant.core.errors import TextsError
 from rasant.core.options import choice, flag, number
 from rasant.core.policy import Policy
 from rasant.gamefiles.box import Box
-from rasant.gamefiles.texts import GameWords, vocabulary, words_of
+from rasant.gamefiles.texts import GameTexts, vocabulary, words_of
 from rasant.gamefiles.textsfile import TextsFile, read_common, read_texts
 
 
@@ -42,7 +42,7 @@ COMMON = read_common("common", '[options.cards]\ntitle = "Cards"\n[values]\ntrue
 NOTHING = TextsFile()
 
 
-def words(own: str, english: str = "", common: TextsFile = COMMON) -> GameWords:
+def words(own: str, english: str = "", common: TextsFile = COMMON) -> GameTexts:
     """The texts of the toy with this file in a language and this one in English."""
     return words_of(BOX, KNOWN, read_texts("de.toml", own, KNOWN), read_texts("en.toml", english, KNOWN), common)
 

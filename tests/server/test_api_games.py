@@ -12,7 +12,7 @@ from tests.server.servers import new_server
 from rasant.api import library as library_module
 from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.errors import TextsError
-from rasant.gamefiles.texts import GameWords
+from rasant.gamefiles.texts import GameTexts
 from rasant.games import boxes, languages
 from rasant.hall.game_list import game_list
 
@@ -105,7 +105,7 @@ async def test_the_description_of_games_is_loaded_once(path: str) -> None:
 async def test_a_server_with_an_invalid_text_file_does_not_start(
     monkeypatch: pytest.MonkeyPatch, other_library: None
 ) -> None:
-    def wrong(game: str, language: str) -> GameWords:
+    def wrong(game: str, language: str) -> GameTexts:
         raise TextsError(f"{game}/texts/{language}.toml: titel: no entry 'titel'; did you mean 'title'?")
 
     monkeypatch.setattr(library_module, "texts", wrong)

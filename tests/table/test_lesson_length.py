@@ -8,7 +8,7 @@ import pytest
 from tests.table.lessons import begun, follow, step_of
 from tests.table.scene import Guest, Scene
 
-from rasant.gamefiles.texts import GameWords
+from rasant.gamefiles.texts import GameTexts
 from rasant.games import boxes, languages, lesson_file, texts
 from rasant.wire.from_server import MoveRefused
 
@@ -31,7 +31,7 @@ def test_a_lesson_takes_less_than_two_minutes(game: str, language: str) -> None:
     assert scene.now - began < LONGEST_MS, f"{(scene.now - began) / 1000:.0f} s: shorten texts or steps"
 
 
-def take_calmly(learner: Guest, words: GameWords) -> None:
+def take_calmly(learner: Guest, words: GameTexts) -> None:
     """Read each step to its end, watch what is shown, and only then do what it asks for."""
     said = ""
     while (step := step_of(learner)).waits != "end":
@@ -50,7 +50,7 @@ def see(learner: Guest) -> None:
     learner.scene.wait_for(lambda: step_of(learner) != before)
 
 
-def tap(learner: Guest, words: GameWords) -> None:
+def tap(learner: Guest, words: GameTexts) -> None:
     """Do what the step asks for; if it was a mistake, read why."""
     learner.scene.wait(TAP_MS)
     wrong = step_of(learner).wrong

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import inspect
 import typing
+from dataclasses import is_dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 import msgspec
 from tools.reference.sources import remarks
 
+from rasant.gamefiles import scorepadfile, texts
 from rasant.players import results
-from rasant.wire import book, events, from_client, from_server, http, pace, pad, players, replay, room, view
+from rasant.wire import book, events, from_client, from_server, http, pace, players, replay, room, view
 
-WIRE_MODULES: Final = (from_client, room, book, view, events, from_server, pace, results, http, players, pad, replay)
+WIRE_MODULES: Final = (
+    *(from_client, room, book, view, events, from_server, pace, results, texts, http, players, scorepadfile, replay),
+)
 """All messages and bodies; modules come after those they are built from."""
 
 
@@ -27,16 +31,21 @@ def described(components: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _structs() -> dict[str, type[msgspec.Struct]]:
-    found = [value for module in WIRE_MODULES for value in vars(module).values() if isinstance(value, type)]
-    return {struct.__name__: struct for struct in found if issubclass(struct, msgspec.Struct)}
+def _structs() -> dict[str, type]:
+    return {value.__name__: value for module in WIRE_MODULES for value in vars(module).values() if is_struct(value)}
 
 
-def _described(struct: type[msgspec.Struct], schema: dict[str, Any]) -> dict[str, Any]:
+def is_struct(value: Any) -> TypeGuard[type]:
+    """Is it a message, a body, or a part of them? Some parts are dataclasses, as the layers below have no msgspec."""
+    return isinstance(value, type) and (issubclass(value, msgspec.Struct) or is_dataclass(value))
+
+
+def _described(struct: type, schema: dict[str, Any]) -> dict[str, Any]:
     meanings = _meanings(struct)
     if "prefixItems" not in schema:
         properties = {name: _with(part, {}, meanings[name]) for name, part in schema["properties"].items()}
         return {**schema, "properties": properties}
+    assert issubclass(struct, msgspec.Struct), "only they are arrays"
     kind = ["kind"] if struct.__struct_config__.tag else []
     named = list(zip([*kind, *struct.__struct_fields__], schema["prefixItems"], strict=True))
     items = [_with(part, {"title": name}, meanings.get(name, "")) for name, part in named]
@@ -60,7 +69,7 @@ def _with(schema: dict[str, Any], title: dict[str, str], meaning: str) -> dict[s
     return {**said, "allOf": [schema]} if "$ref" in schema else {**said, **schema}
 
 
-def _meanings(struct: type[msgspec.Struct]) -> dict[str, str]:
+def _meanings(struct: type) -> dict[str, str]:
     """The meaning of each field, by the docstring of the field or of its type."""
     of_fields = remarks(typing.cast(Any, inspect.getmodule(struct)))
     hints = typing.get_type_hints(struct, include_extras=True)

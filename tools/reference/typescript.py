@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, Final, Literal
 
 import msgspec
-from tools.reference.schemas import WIRE_MODULES
+from tools.reference.schemas import WIRE_MODULES, is_struct
 from tools.reference.sources import remarks
 
 from rasant.core import events as card_events
@@ -90,7 +90,7 @@ def _section(module: ModuleType, known: set[str]) -> Iterator[str]:
 
 
 def _definition(module: ModuleType, name: str, value: Any, said: dict[str, str]) -> str:
-    if isinstance(value, type) and issubclass(value, msgspec.Struct):
+    if is_struct(value):
         is_message = value.__module__ == module.__name__ and not value.__subclasses__()
         return _struct(value, said) if is_message else ""
     if typing.get_origin(value) is Literal:
@@ -115,11 +115,11 @@ def _alias(name: str, parts: list[str], remark: str) -> str:
     return _comment(remark) + line
 
 
-def _struct(struct: type[msgspec.Struct], said: dict[str, str]) -> str:
+def _struct(struct: type, said: dict[str, str]) -> str:
     """An array becomes a tuple with labels, an object an interface."""
     head = _comment(inspect.getdoc(struct) or "") + "export "
     fields = list(_fields(struct))
-    if not struct.__struct_config__.array_like:
+    if not (issubclass(struct, msgspec.Struct) and struct.__struct_config__.array_like):
         members = "".join(
             _comment(said.get(f"{struct.__name__}.{name}", ""), "  ") + f"  {line};\n" for name, line in fields
         )
@@ -138,9 +138,12 @@ def _tuple(struct: type[msgspec.Struct], fields: list[tuple[str, str]], said: di
     return f"type {name} = [\n" + "".join(f"{_comment(remark, '  ')}  {line},\n" for remark, line in entries) + "];\n"
 
 
-def _fields(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
+def _fields(struct: type) -> Iterator[tuple[str, str]]:
     """The name of each field and its line. Fields that may be left out get a question mark."""
     hints = typing.get_type_hints(struct, include_extras=True)
+    if not issubclass(struct, msgspec.Struct):
+        yield from ((name, f"{name}: {_type(hint)}") for name, hint in hints.items())
+        return
     spared = issubclass(struct, from_client.ClientMessage | http.RequestBody) or struct.__struct_config__.omit_defaults
     for field in msgspec.structs.fields(struct):
         mark = "?" if spared and not field.required else ""
@@ -155,7 +158,7 @@ def _type(hint: Any) -> str:
         return _type(hint.__origin__)
     if hint in _PLAIN:
         return _PLAIN[hint]
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+    if is_struct(hint):
         return hint.__name__
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     inner = [_type(part) for part in arguments]

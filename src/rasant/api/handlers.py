@@ -20,6 +20,7 @@ from rasant.api.operations import AdmissionQuery, Call, Operation, ResultsQuery
 from rasant.api.problems import ProblemError, spend
 from rasant.api.uploads import Uploads
 from rasant.core.errors import LogError
+from rasant.gamefiles.scorepadfile import Pad
 from rasant.hall.outage import CANNOT_WRITE
 from rasant.limits.client_networks import networks_of
 from rasant.limits.host_limits import Limits
@@ -48,7 +49,6 @@ from rasant.wire.http import (
     TableInfo,
     TableOpened,
 )
-from rasant.wire.pad import Pad
 
 AN_HOUR_MS: Final = 3_600_000
 A_MINUTE_MS: Final = 60_000

@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, final
 
-from msgspec import convert, structs
+from msgspec import structs
 
 from rasant.api.answers import Document
 from rasant.api.problems import ProblemError
 from rasant.games import boxes, languages, leave_out_unreadable, rules, scorepad, texts, tile
 from rasant.hall.game_list import game_list
 from rasant.wire.codec import encode_body
-from rasant.wire.http import AllTexts, GameTexts, ServerInfo
-from rasant.wire.pad import Pad, PadCount, PadLimit, PadMatch
+from rasant.wire.http import AllTexts, ServerInfo
 
 MARKDOWN: Final = "text/markdown"
 SVG: Final = "image/svg+xml"
@@ -29,7 +28,7 @@ class Library:
         tiles = {game: tile(game) for game in boxes()}
         self._games: dict[ServerInfo, Document] = {}
         self._texts = {language: Document(encode_body(_texts(language))) for language in languages()}
-        self.pads = Document(encode_body([_pad(game) for game in boxes()]))
+        self.pads = Document(encode_body([scorepad(game) for game in boxes()]))
         self._rules = {game: Document(rules(game).encode(), MARKDOWN) for game in boxes()}
         self._tiles = {game: Document(drawn, SVG) for game, drawn in tiles.items() if drawn}
 
@@ -71,21 +70,4 @@ def library() -> Library:
 
 
 def _texts(language: str) -> AllTexts:
-    return AllTexts(
-        language, {game: convert(texts(game, language), GameTexts, from_attributes=True) for game in boxes()}
-    )
-
-
-def _pad(game: str) -> Pad:
-    written = scorepad(game)
-    return Pad(
-        game=game,
-        plain=written.plain,
-        options=written.options,
-        box_for=written.box_for,
-        teams=written.teams,
-        one=written.one,
-        counts=[convert(count, PadCount, from_attributes=True) for count in written.counts],
-        limits=[convert(limit, PadLimit, from_attributes=True) for limit in written.limits],
-        match=convert(written.match, PadMatch, from_attributes=True),
-    )
+    return AllTexts(language, {game: texts(game, language) for game in boxes()})

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any, Final, final
 
-from msgspec import Struct
-
-from rasant.api.answers import JSON, Answer, Document, Lines
+from rasant.api.answers import JSON_LINES, Answer, Document, Lines
 from rasant.api.endpoint import Answered, ApiRequest
 from rasant.api.guests import Guests
 from rasant.api.handlers import Api
@@ -45,14 +43,6 @@ UNLIMITED: Final = Limits(
     seat_burst=NO_LIMIT,
 )
 """There is only one person, so there is nothing to protect."""
-
-
-class HostAnswer(Struct, frozen=True):
-    """The answer to a request."""
-
-    status: int
-    media: str
-    content: bytes
 
 
 @final
@@ -116,7 +106,7 @@ class BrowserHost:
         self._hall.resume(await self._store.open_tables(), self._now())
         self._api.not_ready = ""
 
-    async def ask(self, method: str, address: str, headers: Mapping[str, str], body: bytes = b"") -> HostAnswer:
+    async def ask(self, method: str, address: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
         """Answer a request to the HTTP API; names of headers are in lower case."""
         try:
             return await self._answer(method, address, headers, body)
@@ -126,7 +116,7 @@ class BrowserHost:
             self._log.error("a request failed", method=method, address=address, exc_info=bug)
             return _problem(BUG)
 
-    async def _answer(self, method: str, address: str, headers: Mapping[str, str], body: bytes) -> HostAnswer:
+    async def _answer(self, method: str, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
         found = self._routes.find(method, address)
         if isinstance(found, Problem):
             return _problem(found)
@@ -182,17 +172,17 @@ class BrowserHost:
         parted(number)
 
 
-async def _whole(answer: Answered) -> HostAnswer:
+async def _whole(answer: Answered) -> Answer:
     """The whole answer, with all its lines."""
     match answer:
         case Problem():
             return _problem(answer)
         case Lines():
-            return HostAnswer(200, "application/x-ndjson", b"".join([part async for part in answer.parts]))
+            return Answer(b"".join([part async for part in answer.parts]), JSON_LINES)
         case Document():
-            return HostAnswer(200, answer.media, answer.content)
-    return HostAnswer(answer.status, answer.media, answer.content)
+            return Answer(answer.content, answer.media)
+    return answer
 
 
-def _problem(problem: Problem) -> HostAnswer:
-    return HostAnswer(status_of(problem), JSON, encode_body(problem))
+def _problem(problem: Problem) -> Answer:
+    return Answer(encode_body(problem), status=status_of(problem))

@@ -1,16 +1,15 @@
-"""Reading a score pad: `scorepad.toml` in the folder of a game (its form: docs/guides/scorepads.md)."""
+"""Score pads: how points are counted with the real cards, by `scorepad.toml` (its form: docs/guides/scorepads.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, final
+from dataclasses import dataclass
+from typing import Any, Final, Literal, final, get_args
 
 from rasant.core.errors import OptionError, ScorePadError, unknown
 from rasant.core.options import parse, specs
 from rasant.gamefiles.tomltext import TomlReader, parse_toml
 
-LIMIT_SPANS: Final = ["each", "all", "empty"]
 POINTS: Final = "points"
 """The count of the plain pad; the page has its text."""
 _ENTRIES: Final = ["options", "box_for", "teams", "one", "counts", "limits", "match"]
@@ -27,59 +26,85 @@ _MATCH: Final = [
 ]
 
 
+PadOver = Literal["each", "all", "empty"]
+"""What a limit adds up: the count of each party, or of all together; `empty`: the number of parties with none."""
+PAD_OVERS: Final[dict[str, PadOver]] = {over: over for over in get_args(PadOver)}
+
+
 @dataclass(frozen=True)
-class ScoreCount:
-    """A number to enter for every party after a round."""
+class PadCount:
+    """Something counted for every party at the end of a round."""
 
     key: str
+    """Key of its name in `pad` of the game's texts."""
     each: int
+    """Points for each."""
+    others: bool
+    """Do the other parties get these points?"""
+    signed: bool
+    """May it be negative?"""
+    usual: int | None
+    """The value until one is entered."""
     rule: str
-    others: bool = False
-    signed: bool = False
-    usual: int | None = None
 
 
 @dataclass(frozen=True)
-class ScoreLimit:
-    """A check of the entered numbers, and its rule."""
+class PadLimit:
+    """A combination of counts that is impossible."""
 
     key: str
+    """Key of its sentence in `pad` of the game's texts."""
     counts: list[str]
-    over: str
+    """The counts that are added up."""
+    over: PadOver
     most: int | None
     least: int | None
-    settings: Mapping[str, str]
+    settings: dict[str, str]
+    """It applies only where these options have these values."""
     rule: str
 
 
 @dataclass(frozen=True)
-class MatchEnd:
-    """When a match is over. The highest total wins."""
+class PadMatch:
+    """When a match is over: the highest total wins then, and equal totals share."""
 
-    option: str = ""
-    targets: Mapping[str, int] = field(default_factory=dict)
-    target: int = 0
-    rounds: int = 0
-    most_rounds: str = ""
-    extra_round: Mapping[str, str] = field(default_factory=dict)
-    stuck: str = ""
-    stuck_ends: Mapping[str, str] = field(default_factory=dict)
-    rule: str = ""
+    option: str
+    """The option that decides: `single`, `rounds:N` or one of `targets`; empty: none."""
+    targets: dict[str, int]
+    """The match ends at this many points, by the value of the option."""
+    target: int
+    """The same without an option; 0: none."""
+    rounds: int
+    """The match ends after this many rounds; 0: not by rounds. With neither it ends when people say so."""
+    most_rounds: str
+    """The option with the maximum of rounds for a match up to a number of points; empty: none."""
+    extra_round: dict[str, str]
+    """Where these options have these values, a match goes on while several lead; empty: nowhere."""
+    stuck: str
+    """A round is stuck if every party has some of this count; empty: unknown."""
+    stuck_ends: dict[str, str]
+    """Where these options have these values, a stuck round ends the match; empty: nowhere."""
+    rule: str
 
 
 @dataclass(frozen=True)
-class ScorePad:
-    """How the points of a game are counted with the real cards."""
+class Pad:
+    """The score pad of a game."""
 
+    game: str
+    plain: bool
+    """Has the game no rules for its pad? Then points are typed in, and most win."""
     options: list[str]
+    """The options of the game that change the counting."""
     box_for: int
+    """Number of players that one box is enough for; 0: any number."""
     teams: list[str]
+    """Keys of the teams' names in `pad` of the game's texts; empty: all play for themselves."""
     one: bool
-    counts: list[ScoreCount]
-    limits: list[ScoreLimit]
-    match: MatchEnd
-    plain: bool = False
-    """Is it the plain pad of a game without a file?"""
+    """Is each round worth exactly one of the counts, or nothing?"""
+    counts: list[PadCount]
+    limits: list[PadLimit]
+    match: PadMatch
 
     def text_keys(self) -> list[str]:
         """The keys of all its texts, each once; the plain pad needs none from the game."""
@@ -91,11 +116,16 @@ class ScorePad:
         return [*(count.rule for count in self.counts), *(limit.rule for limit in self.limits), self.match.rule]
 
 
-PLAIN: Final = ScorePad([], 0, [], False, [ScoreCount(POINTS, 1, "", signed=True)], [], MatchEnd(), plain=True)
+def plain_pad(game: str) -> Pad:
+    """The pad of a game without a file: points are typed in, and most win."""
+    points = PadCount(POINTS, 1, others=False, signed=True, usual=None, rule="")
+    match = PadMatch("", {}, 0, 0, "", {}, "", {}, "")
+    return Pad(game, True, [], 0, [], False, [points], [], match)
 
 
-def read_scorepad(name: str, text: str, options: type[Any]) -> ScorePad:
+def read_scorepad(game: str, text: str, options: type[Any]) -> Pad:
     """Parse the score pad of a game with these options; raises `ScorePadError` with file and entry."""
+    name = f"{game}/scorepad.toml"
     reader = _ScorePadReader(name, options)
     data = parse_toml(name, text, ScorePadError)
     reader.only("", data, _ENTRIES)
@@ -104,7 +134,9 @@ def read_scorepad(name: str, text: str, options: type[Any]) -> ScorePad:
     if not counts:
         reader.fail("counts", "must be tables [[counts]]: without them there is nothing to count")
     reader.counted = [count.key for count in counts]
-    pad = ScorePad(
+    pad = Pad(
+        game=game,
+        plain=False,
         options=reader.chosen,
         box_for=reader.number("", data, "box_for", 0),
         teams=reader.words("teams", data.get("teams", [])),
@@ -129,10 +161,10 @@ class _ScorePadReader(TomlReader):
         self.counted: list[str] = []
         """The keys of all counts."""
 
-    def count(self, path: str, entry: Mapping[str, object]) -> ScoreCount:
+    def count(self, path: str, entry: Mapping[str, object]) -> PadCount:
         """One of `[[counts]]`."""
         self.only(path, entry, ["key", "each", "rule", "others", "signed", "usual"])
-        return ScoreCount(
+        return PadCount(
             key=self.word(path, entry, "key"),
             each=self.number(path, entry, "each"),
             rule=self.word(path, entry, "rule"),
@@ -141,28 +173,28 @@ class _ScorePadReader(TomlReader):
             usual=self._bound(path, entry, "usual"),
         )
 
-    def limit(self, path: str, entry: Mapping[str, object]) -> ScoreLimit:
+    def limit(self, path: str, entry: Mapping[str, object]) -> PadLimit:
         """One of `[[limits]]`."""
         self.only(path, entry, ["key", "counts", "over", "most", "least", "settings", "rule"])
         if "most" not in entry and "least" not in entry:
             self.fail(path, "has neither most nor least, so it limits nothing")
-        over = self.word(path, entry, "over", LIMIT_SPANS[0])
-        if over not in LIMIT_SPANS:
-            self.fail(f"{path}.over", unknown("way", over, LIMIT_SPANS))
-        return ScoreLimit(
+        over = self.word(path, entry, "over", "each")
+        if over not in PAD_OVERS:
+            self.fail(f"{path}.over", unknown("way", over, list(PAD_OVERS)))
+        return PadLimit(
             key=self.word(path, entry, "key"),
             counts=self.known(f"{path}.counts", self.words(f"{path}.counts", entry.get("counts")), self.counted),
-            over=over,
+            over=PAD_OVERS[over],
             most=self._bound(path, entry, "most"),
             least=self._bound(path, entry, "least"),
             settings=self._settings(path, entry, "settings"),
             rule=self.word(path, entry, "rule"),
         )
 
-    def match(self, entry: Mapping[str, object]) -> MatchEnd:
+    def match(self, entry: Mapping[str, object]) -> PadMatch:
         """The table `[match]`."""
         self.only("match", entry, _MATCH)
-        end = MatchEnd(
+        end = PadMatch(
             option=self._option(entry, "option"),
             targets={
                 value: self.a_number(f"match.targets.{value}", points)
@@ -211,7 +243,7 @@ class _ScorePadReader(TomlReader):
             self.fail(f"{path}.{key}", str(error))
         return settings
 
-    def _check_targets(self, end: MatchEnd) -> None:
+    def _check_targets(self, end: PadMatch) -> None:
         """Fail unless there is one way to end a match, and every target is a value of its option."""
         if bool(end.option) + bool(end.target) + bool(end.rounds) > 1:
             self.fail("match", "ends by one of option, target and rounds")

@@ -5,7 +5,6 @@ The fallback of a language is English, and that of English is the box, so that a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,40 +17,54 @@ ENGLISH: Final = "en"
 
 
 @dataclass(frozen=True)
-class PresetWords:
-    """The name and the description of a preset."""
+class PresetTexts:
+    """The title of a preset, and its description."""
 
     title: str
     about: str
 
 
 @dataclass(frozen=True)
-class OptionWords:
-    """The names of an option and of its values."""
+class OptionTexts:
+    """The title of an option, and names of its values; values without a name are numbers."""
 
     title: str
-    values: Mapping[str, str]
+    values: dict[str, str]
 
 
 @dataclass(frozen=True)
-class GameWords:
-    """All texts of a game in one language; `missing` lists those that are fallbacks."""
+class GameTexts:
+    """The texts of a game in one language."""
 
     title: str
     tagline: str
     hints: list[str]
-    presets: Mapping[str, PresetWords]
-    options: Mapping[str, OptionWords]
-    acts: Mapping[str, str]
-    zones: Mapping[str, str]
-    faces: Mapping[str, str]
-    facts: Mapping[str, str]
-    notes: Mapping[str, str]
-    ends: Mapping[str, str]
-    refusals: Mapping[str, str]
-    lesson: Mapping[str, str]
-    pad: Mapping[str, str]
+    """A few sentences for a first-time player."""
+    presets: dict[str, PresetTexts]
+    options: dict[str, OptionTexts]
+    acts: dict[str, str]
+    """By verb. Verbs that are not listed have no text."""
+    zones: dict[str, str]
+    """By kind."""
+    faces: dict[str, str]
+    """By label. Cards that are not listed are called by their label."""
+    facts: dict[str, str]
+    """By name, with or without a seat's number at its end. Facts that are not listed are not shown."""
+    notes: dict[str, str]
+    """Remarks about some numbers of players and options, by name."""
+    ends: dict[str, str]
+    """How a round ended, where the usual text is wrong for the game; `{name}` is who ended it.
+
+    With the prefix `your_`: the same, for the player who did it.
+    """
+    refusals: dict[str, str]
+    """Why a move is refused, in one plain sentence, by the number of the rule."""
+    lesson: dict[str, str]
+    """Texts of the lesson by key of the step; `{name}` is who shows it."""
+    pad: dict[str, str]
+    """Names of counts and teams on its score pad, and a sentence for each of its limits."""
     missing: list[str]
+    """Keys of texts that the game lacks in this language, such as `acts.pass`; fallbacks stand in their place."""
 
 
 def vocabulary(box: Box, layouts: list[Layout], lesson: list[str], pad: list[str]) -> Vocabulary:
@@ -70,7 +83,7 @@ def vocabulary(box: Box, layouts: list[Layout], lesson: list[str], pad: list[str
     )
 
 
-def words_of(box: Box, known: Vocabulary, own: TextsFile, english: TextsFile, common: TextsFile) -> GameWords:
+def words_of(box: Box, known: Vocabulary, own: TextsFile, english: TextsFile, common: TextsFile) -> GameTexts:
     """The texts of a game: its own, else those common to all games, else English ones, else those of its box."""
     shared = _shared(known, common)
     spoken = {**shared, **own.words}
@@ -115,7 +128,7 @@ def spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> GameWords:
+def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> GameTexts:
     tables: dict[str, dict[str, str]] = {name: {} for name in FLAT}
     presets: dict[str, dict[str, str]] = {}
     titles: dict[str, str] = {}
@@ -129,12 +142,12 @@ def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> Game
             titles[path[1]] = word
         elif path[0] == "options":
             values.setdefault(path[1], {})[path[3]] = word
-    return GameWords(
+    return GameTexts(
         title=words[("title",)],
         tagline=words[("tagline",)],
         hints=hints,
-        presets={name: PresetWords(preset["title"], preset["about"]) for name, preset in presets.items()},
-        options={name: OptionWords(title, values.get(name, {})) for name, title in titles.items()},
+        presets={name: PresetTexts(preset["title"], preset["about"]) for name, preset in presets.items()},
+        options={name: OptionTexts(title, values.get(name, {})) for name, title in titles.items()},
         missing=missing,
         **tables,
     )

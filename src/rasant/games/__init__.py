@@ -22,8 +22,8 @@ from rasant.core.options import ROUNDS, specs
 from rasant.gamefiles.box import Box
 from rasant.gamefiles.deckfile import DeckFile
 from rasant.gamefiles.lessonfile import LessonFile, lesson_for, read_lesson
-from rasant.gamefiles.scorepadfile import PLAIN, ScorePad, read_scorepad
-from rasant.gamefiles.texts import ENGLISH, GameWords, vocabulary, words_of
+from rasant.gamefiles.scorepadfile import Pad, plain_pad, read_scorepad
+from rasant.gamefiles.texts import ENGLISH, GameTexts, vocabulary, words_of
 from rasant.gamefiles.textsfile import TextsFile, Vocabulary, read_common, read_texts
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ def languages() -> list[str]:
     return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
-def texts(game: str, language: str) -> GameWords:
+def texts(game: str, language: str) -> GameTexts:
     """The texts of a game, with English for those it lacks; raises `TextsError` if one of its files is invalid."""
     known = _vocabulary(box(game).id)
     english = _words(game, ENGLISH, known)
@@ -258,10 +258,10 @@ def lesson(game: str) -> Lesson | None:
 
 
 @cache
-def scorepad(game: str) -> ScorePad:
+def scorepad(game: str) -> Pad:
     """How points are counted with the real cards, or a plain pad; raises `ScorePadError` if the file is invalid."""
     text = _text(game, "scorepad.toml", ScorePadError)
-    return PLAIN if text is None else read_scorepad(f"{game}/scorepad.toml", text, box(game).options)
+    return plain_pad(game) if text is None else read_scorepad(game, text, box(game).options)
 
 
 def _words(game: str, language: str, known: Vocabulary) -> TextsFile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 
 from rasant.core.errors import ScorePadError
-from rasant.gamefiles.scorepadfile import ScorePad
+from rasant.gamefiles.scorepadfile import Pad
 from rasant.gamefiles.texts import ENGLISH
 from rasant.games import rules, scorepad, texts
 from rasant.testing.properties import Subject, every_game
@@ -15,7 +15,7 @@ GIVEN = {"name", "given", "most", "least"}
 """Placeholders that the sentence of a limit may have."""
 
 
-def read(subject: Subject) -> ScorePad:
+def read(subject: Subject) -> Pad:
     """The pad of a game."""
     try:
         return scorepad(subject.game)

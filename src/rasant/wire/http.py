@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from rasant.gamefiles.texts import GameTexts
 from rasant.players.results import PlayerRecord
 from rasant.wire.limits import KeySecret, OptionValues, PersonName, Small, Word
 from rasant.wire.pace import KnownPace
@@ -168,54 +169,6 @@ class GameList(Struct, frozen=True):
     games: list[GameInfo]
     temperaments: list[str]
     server: ServerInfo = ServerInfo()
-
-
-class PresetTexts(Struct, frozen=True):
-    """The title of a preset, and its description."""
-
-    title: str
-    about: str
-
-
-class OptionTexts(Struct, frozen=True):
-    """The title of an option, and names of its values; values without a name are numbers."""
-
-    title: str
-    values: dict[str, str]
-
-
-class GameTexts(Struct, frozen=True):
-    """The texts of a game in one language."""
-
-    title: str
-    tagline: str
-    hints: list[str]
-    """A few sentences for a first-time player."""
-    presets: dict[str, PresetTexts]
-    options: dict[str, OptionTexts]
-    acts: dict[str, str]
-    """By verb. Verbs that are not listed have no text."""
-    zones: dict[str, str]
-    """By kind."""
-    faces: dict[str, str]
-    """By label. Cards that are not listed are called by their label."""
-    facts: dict[str, str]
-    """By name, with or without a seat's number at its end. Facts that are not listed are not shown."""
-    notes: dict[str, str]
-    """Remarks about some numbers of players and options, by name."""
-    ends: dict[str, str]
-    """How a round ended, where the usual text is wrong for the game; `{name}` is who ended it.
-
-    With the prefix `your_`: the same, for the player who did it.
-    """
-    refusals: dict[str, str]
-    """Why a move is refused, in one plain sentence, by the number of the rule."""
-    lesson: dict[str, str]
-    """Texts of the lesson by key of the step; `{name}` is who shows it."""
-    pad: dict[str, str]
-    """Names of counts and teams on its score pad, and a sentence for each of its limits."""
-    missing: list[str]
-    """Keys of texts that the game lacks in this language, such as `acts.pass`; fallbacks stand in their place."""
 
 
 class AllTexts(Struct, frozen=True):

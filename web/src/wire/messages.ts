@@ -768,6 +768,56 @@ export interface Award {
   ended: string;
 }
 
+// The texts of a game in one language (i18n): from its files (`textsfile.py`), with fallbacks for missing ones.
+//
+// The fallback of a language is English, and that of English is the box, so that a game without texts can be played.
+
+/** The title of a preset, and its description. */
+export interface PresetTexts {
+  title: string;
+  about: string;
+}
+
+/** The title of an option, and names of its values; values without a name are numbers. */
+export interface OptionTexts {
+  title: string;
+  values: { [key: string]: string };
+}
+
+/** The texts of a game in one language. */
+export interface GameTexts {
+  title: string;
+  tagline: string;
+  /** A few sentences for a first-time player. */
+  hints: string[];
+  presets: { [key: string]: PresetTexts };
+  options: { [key: string]: OptionTexts };
+  /** By verb. Verbs that are not listed have no text. */
+  acts: { [key: string]: string };
+  /** By kind. */
+  zones: { [key: string]: string };
+  /** By label. Cards that are not listed are called by their label. */
+  faces: { [key: string]: string };
+  /** By name, with or without a seat's number at its end. Facts that are not listed are not shown. */
+  facts: { [key: string]: string };
+  /** Remarks about some numbers of players and options, by name. */
+  notes: { [key: string]: string };
+  /**
+   * How a round ended, where the usual text is wrong for the game; `{name}` is who ended it.
+   *
+   * With the prefix `your_`: the same, for the player who did it.
+   */
+  ends: { [key: string]: string };
+  /** Why a move is refused, in one plain sentence, by the number of the rule. */
+  refusals: { [key: string]: string };
+  /** Texts of the lesson by key of the step; `{name}` is who shows it. */
+  lesson: { [key: string]: string };
+  /** Names of counts and teams on its score pad, and a sentence for each of its limits. */
+  pad: { [key: string]: string };
+  /** Keys of texts that the game lacks in this language, such as `acts.pass`; fallbacks stand in their place. */
+  missing: string[];
+}
+
 // Bodies of the HTTP API.
 
 /** A new player. */
@@ -911,52 +961,6 @@ export interface GameList {
   server: ServerInfo;
 }
 
-/** The title of a preset, and its description. */
-export interface PresetTexts {
-  title: string;
-  about: string;
-}
-
-/** The title of an option, and names of its values; values without a name are numbers. */
-export interface OptionTexts {
-  title: string;
-  values: { [key: string]: string };
-}
-
-/** The texts of a game in one language. */
-export interface GameTexts {
-  title: string;
-  tagline: string;
-  /** A few sentences for a first-time player. */
-  hints: string[];
-  presets: { [key: string]: PresetTexts };
-  options: { [key: string]: OptionTexts };
-  /** By verb. Verbs that are not listed have no text. */
-  acts: { [key: string]: string };
-  /** By kind. */
-  zones: { [key: string]: string };
-  /** By label. Cards that are not listed are called by their label. */
-  faces: { [key: string]: string };
-  /** By name, with or without a seat's number at its end. Facts that are not listed are not shown. */
-  facts: { [key: string]: string };
-  /** Remarks about some numbers of players and options, by name. */
-  notes: { [key: string]: string };
-  /**
-   * How a round ended, where the usual text is wrong for the game; `{name}` is who ended it.
-   *
-   * With the prefix `your_`: the same, for the player who did it.
-   */
-  ends: { [key: string]: string };
-  /** Why a move is refused, in one plain sentence, by the number of the rule. */
-  refusals: { [key: string]: string };
-  /** Texts of the lesson by key of the step; `{name}` is who shows it. */
-  lesson: { [key: string]: string };
-  /** Names of counts and teams on its score pad, and a sentence for each of its limits. */
-  pad: { [key: string]: string };
-  /** Keys of texts that the game lacks in this language, such as `acts.pass`; fallbacks stand in their place. */
-  missing: string[];
-}
-
 /** The texts of all games in a language. */
 export interface AllTexts {
   language: string;
@@ -1078,7 +1082,7 @@ export interface DealOfTheDay {
   you: DayTry | null;
 }
 
-// Bodies of the HTTP API: score pads. With them a page counts points at a real table without knowing any rules.
+// Score pads: how points are counted with the real cards, by `scorepad.toml` (its form: docs/guides/scorepads.md).
 
 /** What a limit adds up: the count of each party, or of all together; `empty`: the number of parties with none. */
 export type PadOver = "each" | "all" | "empty";

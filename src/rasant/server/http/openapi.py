@@ -52,7 +52,7 @@ def openapi() -> str:
 
 
 def tidied(schema: Any) -> Any:
-    """A schema whose descriptions are not indented as they stand in the source."""
+    """A schema whose descriptions are dedented."""
     if isinstance(schema, dict):
         return {
             name: inspect.cleandoc(part) if name == "description" and isinstance(part, str) else tidied(part)
