@@ -57,9 +57,7 @@ def _environment(secret: bytes, log: Any) -> HallEnvironment:
         unreadable=lambda table, why: log.error("table cannot be resumed", table=table, why=str(why)),
     )
     return replace(
-        real,
-        new_table=lambda: IN_A_PAGE + real.new_table(),
-        seed_of_day=lambda day: seed_of_day(SAME_FOR_ALL, day),
+        real, new_table=lambda: IN_A_PAGE + real.new_table(), seed_of_day=lambda day: seed_of_day(SAME_FOR_ALL, day)
     )
 
 

@@ -63,20 +63,15 @@ Paces = Annotated[str | None, typer.Option(metavar="A,B,…", help="Let each bot
 Sizes = Annotated[
     str | None,
     typer.Option(
-        "--players",
-        "-p",
-        metavar="N,M,…",
-        help="Players at a table: one number, several, or `all` possible ones.",
+        "--players", "-p", metavar="N,M,…", help="Players at a table: one number, several, or `all` possible ones."
     ),
 ]
 MostRounds = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Maximum rounds in all; by default 400, or 10,000 with --until."),
+    int | None, typer.Option(metavar="N", help="Maximum rounds in all; by default 400, or 10,000 with --until.")
 ]
 Until = Annotated[float | None, typer.Option(metavar="X", help="Stop when every rating is known to ± X points.")]
 ArenaLogFile = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Save results in this file, and continue from those in it."),
+    Path | None, typer.Option(metavar="FILE", help="Save results in this file, and continue from those in it.")
 ]
 RatingsPicture = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw ratings and meetings: a .png or .svg.")]
 

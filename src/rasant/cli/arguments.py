@@ -25,8 +25,7 @@ def _game_names() -> list[str]:
 
 
 GameName = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="The game; `rasant games` lists them.", autocompletion=_game_names),
+    str, typer.Argument(metavar="GAME", help="The game; `rasant games` lists them.", autocompletion=_game_names)
 ]
 Players = Annotated[
     int | None,

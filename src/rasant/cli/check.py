@@ -30,8 +30,7 @@ EARLIER: Final = (
 )
 
 DataOption = Annotated[
-    Path | None,
-    typer.Option("--data", envvar="RASANT_DATA", metavar="DIR", help="The server's data directory."),
+    Path | None, typer.Option("--data", envvar="RASANT_DATA", metavar="DIR", help="The server's data directory.")
 ]
 
 

@@ -14,8 +14,7 @@ from rasant.core.errors import OptionError, UserError
 from rasant.lab.executors.executor import Executor, Processes
 
 Jobs = Annotated[
-    int | None,
-    typer.Option("--jobs", "-j", help="Number of processes; by default 1. 0: one per core.", metavar="N"),
+    int | None, typer.Option("--jobs", "-j", help="Number of processes; by default 1. 0: one per core.", metavar="N")
 ]
 On = Annotated[
     str | None,

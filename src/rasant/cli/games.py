@@ -20,9 +20,7 @@ WIDE = 110
 """Minimum width for a table of options."""
 
 
-def games(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="All about this game.")] = None,
-) -> None:
+def games(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="All about this game.")] = None) -> None:
     """List the games; with the name of one, its presets, and every option with its default, values, rule and meaning.
 
     Examples:

@@ -21,8 +21,7 @@ MEGABYTE = 1_000_000
 
 def prune(
     older_than: Annotated[
-        int,
-        typer.Option("--older-than", metavar="DAYS", help="Delete logs of tables closed more than DAYS days ago."),
+        int, typer.Option("--older-than", metavar="DAYS", help="Delete logs of tables closed more than DAYS days ago.")
     ],
     data: DataOption = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count them.")] = False,

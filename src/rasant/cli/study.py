@@ -79,8 +79,7 @@ ResultsFile = Annotated[
     ),
 ]
 StudyPicture = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Draw wins, lengths and stalemates to a .png or .svg file."),
+    Path | None, typer.Option(metavar="FILE", help="Draw wins, lengths and stalemates to a .png or .svg file.")
 ]
 
 

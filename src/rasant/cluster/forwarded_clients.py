@@ -84,11 +84,7 @@ class ForwardedClients:
     """All forwarded clients, and their tables."""
 
     def __init__(
-        self,
-        parts: NodeParts,
-        links: Links,
-        trip_ms: Callable[[str], float],
-        lost: Callable[[ForwardedTable], None],
+        self, parts: NodeParts, links: Links, trip_ms: Callable[[str], float], lost: Callable[[ForwardedTable], None]
     ) -> None:
         self.tables: dict[str, ForwardedTable] = {}
         self._parts = parts

@@ -62,14 +62,7 @@ class LinkListener(Protocol):
 class Links:
     """Messages from this node to all others, and back."""
 
-    def __init__(
-        self,
-        bus: Bus,
-        name: str,
-        identity: ClusterIdentity,
-        log: Any,
-        now: Callable[[], int],
-    ) -> None:
+    def __init__(self, bus: Bus, name: str, identity: ClusterIdentity, log: Any, now: Callable[[], int]) -> None:
         self.listener: LinkListener
         """Handles received items. Must be set before this node takes a name."""
         self.node = ""

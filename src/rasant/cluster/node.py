@@ -69,10 +69,7 @@ class ClusterNode:
         self.peer_monitor = PeerMonitor(peers, parts.now, parts.log)
         self.membership = Membership(parts, background, lease, new_name, links.take_name)
         self.forwarded = forwarded = ForwardedClients(
-            parts,
-            links,
-            lambda node: peers.of(node).trip_ms(),
-            lambda table: self.owned.directory.look_for(table),
+            parts, links, lambda node: peers.of(node).trip_ms(), lambda table: self.owned.directory.look_for(table)
         )
         self.proxied = proxied = ProxiedClients(parts, links)
         self.clients = ClientRouter(parts, forwarded)

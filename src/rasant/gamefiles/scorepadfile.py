@@ -13,17 +13,7 @@ from rasant.gamefiles.tomltext import TomlReader, parse_toml
 POINTS: Final = "points"
 """The count of the plain pad; the page has its text."""
 _ENTRIES: Final = ["options", "box_for", "teams", "one", "counts", "limits", "match"]
-_MATCH: Final = [
-    "option",
-    "targets",
-    "target",
-    "rounds",
-    "most_rounds",
-    "extra_round",
-    "stuck",
-    "stuck_ends",
-    "rule",
-]
+_MATCH: Final = ["option", "targets", "target", "rounds", "most_rounds", "extra_round", "stuck", "stuck_ends", "rule"]
 
 
 PadOver = Literal["each", "all", "empty"]

@@ -297,11 +297,7 @@ def _own_deck_file(game: str) -> DeckFile:
 
 
 def set_up(
-    game: str,
-    seats: int,
-    preset: str = "",
-    settings: dict[str, str] | None = None,
-    deck: Path | None = None,
+    game: str, seats: int, preset: str = "", settings: dict[str, str] | None = None, deck: Path | None = None
 ) -> Game:
     """Set up a game with a preset, changed settings, and optionally the deck file at `deck`."""
     chosen = box(game)

@@ -110,11 +110,7 @@ def _tried(person: PlayerStats, day: str) -> PlayerStats:
     if day > person.day:
         days = days + 1 if person.day and person.day == _day_before(day) else 1
     return replace(
-        person,
-        tries=person.tries + 1,
-        day=max(day, person.day),
-        days=days,
-        most_days=max(person.most_days, days),
+        person, tries=person.tries + 1, day=max(day, person.day), days=days, most_days=max(person.most_days, days)
     )
 
 

@@ -22,12 +22,7 @@ class Retention:
     """
 
     def __init__(
-        self,
-        store: Store,
-        days: int,
-        log: Any,
-        ago: Callable[[int], str] = time_of_day,
-        pause_s: float = PAUSE_S,
+        self, store: Store, days: int, log: Any, ago: Callable[[int], str] = time_of_day, pause_s: float = PAUSE_S
     ) -> None:
         self._store = store
         self._days = days

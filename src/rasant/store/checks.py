@@ -6,14 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rasant.core.errors import quoted
-from rasant.store.port import (
-    EntriesAppended,
-    MatchFinished,
-    SnapshotTaken,
-    StoreError,
-    StoreRecord,
-    TableClosed,
-)
+from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoreError, StoreRecord, TableClosed
 
 TABLE_CLOSED: Final = -1
 """Returned in place of a log's length: the table is closed."""

@@ -39,10 +39,7 @@ class Area:
     def cut_top(self, rows: int) -> tuple[Area, Area]:
         """The top rows, and the rest."""
         rows = max(0, min(rows, self.height))
-        return (
-            Area(self.x, self.y, self.width, rows),
-            Area(self.x, self.y + rows, self.width, self.height - rows),
-        )
+        return (Area(self.x, self.y, self.width, rows), Area(self.x, self.y + rows, self.width, self.height - rows))
 
     def cut_bottom(self, rows: int) -> tuple[Area, Area]:
         """The area without the bottom rows, and these rows."""

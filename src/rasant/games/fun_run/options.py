@@ -28,8 +28,4 @@ class Options:
     max_rounds: int = number(20, 1, 1_000, rule="C-12", about="the longest match, in rounds")
 
 
-PRESETS = {
-    "default": {},
-    "kids": {"easy_stack": "true"},
-    "sitting": {"variant": "up_and_down"},
-}
+PRESETS = {"default": {}, "kids": {"easy_stack": "true"}, "sitting": {"variant": "up_and_down"}}

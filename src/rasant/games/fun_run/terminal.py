@@ -11,21 +11,7 @@ from rasant.core.state import State
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.terminal.canvas import Area, mixed
-from rasant.terminal.faces import (
-    BAR,
-    DIM,
-    FELT,
-    GOLD,
-    GREY,
-    HUGE,
-    LARGE,
-    MEDIUM,
-    MOTIFS,
-    SEATS,
-    SMALL,
-    WHITE,
-    Size,
-)
+from rasant.terminal.faces import BAR, DIM, FELT, GOLD, GREY, HUGE, LARGE, MEDIUM, MOTIFS, SEATS, SMALL, WHITE, Size
 from rasant.terminal.painter import GLOW_MS, Painter
 from rasant.terminal.phrases import Phrases
 from rasant.terminal.scene import Scene, name_of

@@ -20,13 +20,7 @@ SCENE_SET: Final = 2
 FIELD_SET: Final = 4
 """The sets: jersey cards of team t have the set t, its goal cards `SCENE_SET` + t, all field cards `FIELD_SET`."""
 
-LISTS: Final = {
-    "1..10": "to_10",
-    "1..12": "to_12",
-    "1..15": "to_15",
-    "4..27": "to_27",
-    "4..20": "to_20",
-}
+LISTS: Final = {"1..10": "to_10", "1..12": "to_12", "1..15": "to_15", "4..27": "to_27", "4..20": "to_20"}
 """By the value of an option: the name of its list in the deck file."""
 BALLS: Final = {"two_ways": ["ball"], "eight_spots": ["inner", "outer"]}
 """The words that mark a quarter of a goal with the ball."""

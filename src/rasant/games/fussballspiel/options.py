@@ -44,7 +44,4 @@ class Options:
     max_rounds: int = number(15, 1, 1_000, rule="C-12", about="the longest match, in rounds")
 
 
-PRESETS: dict[str, dict[str, str]] = {
-    "default": {},
-    "clean": {"mistakes": "prevented"},
-}
+PRESETS: dict[str, dict[str, str]] = {"default": {}, "clean": {"mistakes": "prevented"}}

@@ -47,7 +47,4 @@ class Options:
     max_rounds: int = number(15, 1, 1_000, rule="C-12", about="the longest match, in rounds")
 
 
-PRESETS = {
-    "en": {},
-    "fr": {"setup_replace": "under_deck", "action_from": "on_reveal"},
-}
+PRESETS = {"en": {}, "fr": {"setup_replace": "under_deck", "action_from": "on_reveal"}}

@@ -10,20 +10,7 @@ from rasant.core.moves import Play
 from rasant.core.state import State
 from rasant.core.view import EMPTY
 from rasant.terminal.canvas import Area, mixed
-from rasant.terminal.faces import (
-    BAR,
-    BLUE,
-    DIM,
-    FELT,
-    GOLD,
-    GREY,
-    RED,
-    WHITE,
-    Face,
-    draw_big,
-    draw_place,
-    draw_tile,
-)
+from rasant.terminal.faces import BAR, BLUE, DIM, FELT, GOLD, GREY, RED, WHITE, Face, draw_big, draw_place, draw_tile
 from rasant.terminal.painter import GLOW_MS, Painter
 from rasant.terminal.phrases import Phrases, landing
 from rasant.terminal.scene import Scene, name_of

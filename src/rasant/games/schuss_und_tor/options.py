@@ -34,7 +34,4 @@ class Options:
     turn_s: int = number(30, 0, 3_600, rule="ST-37", about="seconds to answer before the clock does; 0: no clock")
 
 
-PRESETS = {
-    "franjos": {},
-    "sheet": {"goal_chance": "passer"},
-}
+PRESETS = {"franjos": {}, "sheet": {"goal_chance": "passer"}}

@@ -11,15 +11,7 @@ from rasant.core.events import STUCK
 from rasant.lab.simulate import Outcome
 from rasant.lab.study.axes import OWN_DECK
 from rasant.lab.study.grid import Cell
-from rasant.lab.study.intervals import (
-    Interval,
-    alike,
-    interval,
-    mean_difference,
-    mean_of,
-    share_difference,
-    share_of,
-)
+from rasant.lab.study.intervals import Interval, alike, interval, mean_difference, mean_of, share_difference, share_of
 from rasant.lab.study.result import CellResult, PartyResult
 from rasant.record.setup import Setup
 

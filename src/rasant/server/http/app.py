@@ -68,7 +68,7 @@ def application(
                 allow_origins=sorted(origins.others),
                 allow_methods=["GET", "POST", "PUT", "DELETE"],
                 allow_headers=["authorization", "content-type"],
-            ),
+            )
         ],
         exception_handlers={ProblemError: problems.ours, HTTPException: problems.routing, Exception: problems.bug},
     )

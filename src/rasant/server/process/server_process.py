@@ -106,13 +106,7 @@ class ServerProcess:
             invitations=invitations,
         )
         self.app = application(
-            self.api,
-            built_page(),
-            origins,
-            settings.trusted,
-            bans,
-            self._request_refused,
-            settings.security_contact,
+            self.api, built_page(), origins, settings.trusted, bans, self._request_refused, settings.security_contact
         )
         self._metrics.sockets.set_function(lambda: self.sockets.open.total)
         self._metrics.connections.set_function(lambda: self.connections.total)

@@ -15,10 +15,7 @@ _SERVER_WORDS: Final[tuple[tuple[type[Exception], str], ...]] = (
     (asyncpg.InvalidCatalogNameError, "{server} does not exist: create the database, or use another"),
     (asyncpg.InsufficientPrivilegeError, "{server}: the user lacks a privilege ({error}); grant it"),
     (asyncpg.TooManyConnectionsError, "{server} has no free connection; raise its max_connections"),
-    (
-        asyncpg.TargetServerAttributeNotMatched,
-        "{server} accepts no writes: it is a standby, or read-only",
-    ),
+    (asyncpg.TargetServerAttributeNotMatched, "{server} accepts no writes: it is a standby, or read-only"),
     (asyncpg.ReadOnlySQLTransactionError, "{server} accepts no writes at the moment; nothing was written"),
     (asyncpg.CannotConnectNowError, "{server} is starting or stopping; rasant tries again"),
     (asyncpg.DiskFullError, "the disk of {server} is full, nothing was written; free some space, and rasant goes on"),

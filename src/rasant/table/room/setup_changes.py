@@ -126,9 +126,7 @@ class SetupChanges:
 
     def _carry_out(self, founded: TableCreated, game: Game) -> None:
         seats = seats_kept(self._people.roster.holders, founded.players)
-        self._people.record(
-            SetupChanged(founded.players, founded.preset, founded.settings, founded.public, seats),
-        )
+        self._people.record(SetupChanged(founded.players, founded.preset, founded.settings, founded.public, seats))
         self._seating.rearrange(seats)
         self._play(founded, game)
         self._notifier.send_setup(self._people.roster.host)
