@@ -11,19 +11,7 @@ import typer
 
 from rasant.cli.hosting import user_data
 from rasant.core.errors import UserError
-from rasant.server.operator.messages import (
-    SOCKET,
-    AdminAnswer,
-    Announce,
-    AnyRequest,
-    BanNetwork,
-    CloseTable,
-    LiftBan,
-    ListBans,
-    ListTables,
-    SendAway,
-    TableLine,
-)
+from rasant.server.operator import messages
 
 ANSWER_TIMEOUT_S: Final = 30.0
 
@@ -42,7 +30,7 @@ Socket = Annotated[
         "--socket",
         envvar="RASANT_ADMIN_SOCKET",
         metavar="FILE",
-        help=f"The server's admin socket; by default {SOCKET} in --data.",
+        help=f"The server's admin socket; by default {messages.SOCKET} in --data.",
     ),
 ]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id; `rasant admin tables` lists them.")]
@@ -55,7 +43,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and no
 
 def tables(data: Data = None, at: Socket = None, json: Json = False) -> int:
     """List all tables, with their players and the addresses of these."""
-    answer = _request(ListTables(), data, at)
+    answer = _request(messages.ListTables(), data, at)
     if json:
         typer.echo(msgspec.json.encode(answer.tables).decode())
         return 0
@@ -67,7 +55,7 @@ def tables(data: Data = None, at: Socket = None, json: Json = False) -> int:
 
 def close(table: TableId, data: Data = None, at: Socket = None) -> int:
     """Close a table, even with players at it. What was played stays in its log."""
-    return _execute(CloseTable(table), data, at)
+    return _execute(messages.CloseTable(table), data, at)
 
 
 def remove(
@@ -77,7 +65,7 @@ def remove(
     at: Socket = None,
 ) -> int:
     """Remove a person from a table for good. In a match a bot plays on for them."""
-    return _execute(SendAway(table, seat), data, at)
+    return _execute(messages.SendAway(table, seat), data, at)
 
 
 def ban(
@@ -88,17 +76,17 @@ def ban(
     at: Socket = None,
 ) -> int:
     """Refuse requests and sockets of a network for a time, and close its open ones. The page itself still loads."""
-    return _execute(BanNetwork(network, hours, why), data, at)
+    return _execute(messages.BanNetwork(network, hours, why), data, at)
 
 
 def unban(network: NetworkText, data: Data = None, at: Socket = None) -> int:
     """Lift a ban."""
-    return _execute(LiftBan(network), data, at)
+    return _execute(messages.LiftBan(network), data, at)
 
 
 def bans(data: Data = None, at: Socket = None) -> int:
     """List all bans in force."""
-    for line in _request(ListBans(), data, at).bans:
+    for line in _request(messages.ListBans(), data, at).bans:
         typer.echo(f"{line.network}  until {line.until}{f'  {line.why}' if line.why else ''}")
     return 0
 
@@ -109,21 +97,21 @@ def announce(
     at: Socket = None,
 ) -> int:
     """Send an announcement to all tables."""
-    return _execute(Announce(text), data, at)
+    return _execute(messages.Announce(text), data, at)
 
 
 for command in (tables, close, remove, ban, unban, bans, announce):
     admin.command()(command)
 
 
-def _execute(request: AnyRequest, data: Path | None, at: Path | None) -> int:
+def _execute(request: messages.AnyRequest, data: Path | None, at: Path | None) -> int:
     typer.echo(_request(request, data, at).done)
     return 0
 
 
-def _request(request: AnyRequest, data: Path | None, at: Path | None) -> AdminAnswer:
+def _request(request: messages.AnyRequest, data: Path | None, at: Path | None) -> messages.AdminAnswer:
     """The server's answer; `UserError` if there is none, or if it is a problem."""
-    path = at or (data or user_data()) / SOCKET
+    path = at or (data or user_data()) / messages.SOCKET
     if not hasattr(socket, "AF_UNIX"):
         raise UserError("this system has no Unix sockets, so a running server cannot be operated here")
     try:
@@ -132,7 +120,7 @@ def _request(request: AnyRequest, data: Path | None, at: Path | None) -> AdminAn
             connection.connect(str(path))
             connection.sendall(msgspec.json.encode(request) + b"\n")
             with connection.makefile("rb") as stream:
-                answer = msgspec.json.decode(stream.readline(), type=AdminAnswer)
+                answer = msgspec.json.decode(stream.readline(), type=messages.AdminAnswer)
     except (FileNotFoundError, ConnectionRefusedError):
         raise UserError(
             f"no server runs at {path}; name its data directory (--data) or its socket (--socket)"
@@ -146,7 +134,7 @@ def _request(request: AnyRequest, data: Path | None, at: Path | None) -> AdminAn
     return answer
 
 
-def _show(line: TableLine) -> None:
+def _show(line: messages.TableLine) -> None:
     info = line.info
     typer.echo(f"{info.table}  {info.game}  {info.phase}  watching: {info.watching}")
     for seat, (name, address) in enumerate(zip(info.names, line.addresses, strict=False)):

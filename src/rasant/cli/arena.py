@@ -10,21 +10,8 @@ from typing import Annotated
 import typer
 
 from rasant.bots import bot_name
+from rasant.cli import arguments
 from rasant.cli.arena_results import as_json, as_table, title
-from rasant.cli.arguments import (
-    Deck,
-    GameName,
-    Json,
-    Patience,
-    Preset,
-    Seed,
-    Settings,
-    Strict,
-    chosen_patience,
-    chosen_seed,
-    chosen_setup,
-    listed_bots,
-)
 from rasant.cli.executor import Jobs, On, chosen_executor
 from rasant.cli.output import progress_bar, report_faults, show
 from rasant.core.errors import OptionError
@@ -77,24 +64,24 @@ RatingsPicture = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw 
 
 
 def arena(
-    game: GameName,
+    game: arguments.GameName,
     more: FurtherBots = None,
     bots: Competitors = None,
     paces: Paces = None,
     players: Sizes = None,
-    preset: Preset = None,
-    settings: Settings = None,
+    preset: arguments.Preset = None,
+    settings: arguments.Settings = None,
     rounds: MostRounds = None,
     until: Until = None,
-    seed: Seed = None,
+    seed: arguments.Seed = None,
     jobs: Jobs = None,
     on: On = None,
-    deck: Deck = None,
+    deck: arguments.Deck = None,
     log: ArenaLogFile = None,
     picture: RatingsPicture = None,
-    json: Json = False,
-    strict: Strict = False,
-    patience: Patience = PATIENCE_S,
+    json: arguments.Json = False,
+    strict: arguments.Strict = False,
+    patience: arguments.Patience = PATIENCE_S,
 ) -> None:
     """Let bots compete in every combination of seats and teams, and rate them, with an interval for every rating.
 
@@ -109,12 +96,14 @@ def arena(
     _check_budget(rounds, until)
     names = _competitors([*([bots] if bots is not None else []), *(more or [])], paces)
     sizes = _sizes(game, players)
-    setup = chosen_setup(game, sizes[0], preset, settings, None, deck).simulated()
+    setup = arguments.chosen_setup(game, sizes[0], preset, settings, None, deck).simulated()
     _check_bots(names, setup, sizes)
     if picture is not None:
         check_picture(picture)
     logged = seed_of(log) if log is not None and seed is None else None
-    order = ArenaOrder(setup, sizes, names, logged or str(chosen_seed(seed)), strict, chosen_patience(patience))
+    order = ArenaOrder(
+        setup, sizes, names, logged or str(arguments.chosen_seed(seed)), strict, arguments.chosen_patience(patience)
+    )
     budget = Budget(rounds or (USUAL_ROUNDS if until is None else ROUNDS_UNTIL), until)
     with chosen_executor(jobs, on) as executor:
         result = _run(Timetable(order), budget, log, executor)
@@ -157,7 +146,7 @@ def _check_budget(rounds: int | None, until: float | None) -> None:
 
 def _competitors(lists: list[str], paces: str | None) -> tuple[str, ...]:
     """All competitors, at each pace if any are given."""
-    names = tuple(name for text in lists for name in listed_bots(text))
+    names = tuple(name for text in lists for name in arguments.listed_bots(text))
     if paces is None:
         return names
     wanted = [pace.strip() for pace in paces.split(",")]

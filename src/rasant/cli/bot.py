@@ -12,17 +12,7 @@ import typer
 from rich.text import Text
 
 from rasant.bots import Player, bot_name, bot_names
-from rasant.cli.arguments import (
-    Patience,
-    Players,
-    Preset,
-    Seed,
-    Settings,
-    Strict,
-    chosen_oversight,
-    chosen_seed,
-    chosen_setup,
-)
+from rasant.cli import arguments
 from rasant.cli.output import complain, show
 from rasant.client.addresses import TableAddress, address_of
 from rasant.client.bot_client import bot_client
@@ -61,19 +51,19 @@ def bot(
     ] = "steady",
     matches: Annotated[int | None, typer.Option(metavar="N", help="Leave after N matches; by default 1.")] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", help="Leave after N rounds instead.")] = None,
-    seed: Seed = None,
+    seed: arguments.Seed = None,
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="Open a new table for this game, and print its link.")
     ] = None,
-    players: Players = None,
-    preset: Preset = None,
-    settings: Settings = None,
+    players: arguments.Players = None,
+    preset: arguments.Preset = None,
+    settings: arguments.Settings = None,
     against: Annotated[
         str | None,
         typer.Option(metavar="A,B,…", help="Fill the other seats of the new table with these bots of the server."),
     ] = None,
-    strict: Strict = False,
-    patience: Patience = PATIENCE_S,
+    strict: arguments.Strict = False,
+    patience: arguments.Patience = PATIENCE_S,
     invite: Annotated[
         str, typer.Option(envvar="RASANT_INVITE", metavar="WORD", help="The invite word of a server that has one.")
     ] = "",
@@ -90,7 +80,7 @@ def bot(
     """
     address = address_of(url)
     named = resolved(kind)
-    oversight = chosen_oversight(strict, patience, lambda fault: complain(str(fault)))
+    oversight = arguments.chosen_oversight(strict, patience, lambda fault: complain(str(fault)))
     if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
         raise OptionError(f"--name cannot be {quoted(name)}: it takes 1 to {LONGEST_NAME} letters")
     for option, number in (("--matches", matches), ("--rounds", rounds)):
@@ -98,7 +88,7 @@ def bot(
             raise OptionError(f"{option} cannot be {number}: it takes 1 to {MOST_MATCHES}")
     order = _order(address, game, players, preset, settings, against)
     stay = matches if matches is not None or rounds is not None else 1
-    own_seed = str(chosen_seed(seed))
+    own_seed = str(arguments.chosen_seed(seed))
 
     referee = Referee(oversight.report)
 
@@ -128,7 +118,7 @@ def _order(
         return None
     if address.table:
         raise OptionError("--game opens a new table, so it takes the address of a server, not the link of a table")
-    asked = chosen_setup(game, players, preset, settings, against, None)
+    asked = arguments.chosen_setup(game, players, preset, settings, against, None)
     for bot in asked.bots:
         if bot not in bot_names():
             raise OptionError(f"--against cannot be {quoted(bot)}: the server has {', '.join(bot_names())}")

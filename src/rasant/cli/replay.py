@@ -10,14 +10,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from rasant.cli.arguments import (
-    EverythingOption,
-    SeatOption,
-    SpectatorOption,
-    SpeedOption,
-    chosen_speed,
-    chosen_viewpoint,
-)
+from rasant.cli import arguments
 from rasant.cli.output import has_screen, show
 from rasant.cli.plain import introduction, sentence, standings
 from rasant.cli.playback import Playback
@@ -39,10 +32,10 @@ def replay(
     log: Annotated[Path, typer.Argument(metavar="LOG", help="A file written by `rasant simulate --log`.")],
     match: Annotated[int, typer.Option("--match", help="The match of the log, counted from 1.", metavar="K")] = 1,
     step: Annotated[int | None, typer.Option("--step", help="Begin at this step, or print it.", metavar="N")] = None,
-    seat: SeatOption = None,
-    spectator: SpectatorOption = False,
-    everything: EverythingOption = False,
-    speed: SpeedOption = 1.0,
+    seat: arguments.SeatOption = None,
+    spectator: arguments.SpectatorOption = False,
+    everything: arguments.EverythingOption = False,
+    speed: arguments.SpeedOption = 1.0,
     listed: Annotated[bool, typer.Option("--list", help="List the matches of the log and exit.")] = False,
 ) -> None:
     """Show a recorded game step by step; without a terminal, print its steps.
@@ -56,12 +49,12 @@ def replay(
     - `rasant replay games.jsonl --match 3 --seat 1`
     - `rasant replay games.jsonl --step 40 --all`
     """
-    playback = Playback(chosen_speed(speed), paused=step is not None)
+    playback = Playback(arguments.chosen_speed(speed), paused=step is not None)
     matches = _dealt(log)
     if not 1 <= match <= len(matches):
         raise OptionError(f"{log} has no match {match}: it has 1 to {len(matches)}; --list lists them")
     recorded = matches[match - 1]
-    viewpoint = chosen_viewpoint(seat, spectator, everything, recorded.setup.players)
+    viewpoint = arguments.chosen_viewpoint(seat, spectator, everything, recorded.setup.players)
     if step is not None and not 0 <= step <= len(recorded.batches):
         raise OptionError(f"match {match} has no step {step}: it has 0 to {len(recorded.batches)}")
     with _sound(log):

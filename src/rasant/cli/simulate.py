@@ -7,22 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rasant.cli.arguments import (
-    Bots,
-    Deck,
-    GameName,
-    Json,
-    Matches,
-    Patience,
-    Players,
-    Preset,
-    Seed,
-    Settings,
-    Strict,
-    chosen_patience,
-    chosen_seed,
-    chosen_setup,
-)
+from rasant.cli import arguments
 from rasant.cli.executor import Jobs, On, chosen_executor
 from rasant.cli.logfile import whole_file
 from rasant.cli.output import progress_bar, report_faults, show
@@ -42,21 +27,21 @@ LogFile = Annotated[
 
 
 def simulate(
-    game: GameName,
-    players: Players = None,
-    preset: Preset = None,
-    settings: Settings = None,
-    bots: Bots = None,
+    game: arguments.GameName,
+    players: arguments.Players = None,
+    preset: arguments.Preset = None,
+    settings: arguments.Settings = None,
+    bots: arguments.Bots = None,
     rounds: Rounds = None,
-    matches: Matches = None,
-    seed: Seed = None,
+    matches: arguments.Matches = None,
+    seed: arguments.Seed = None,
     jobs: Jobs = None,
     on: On = None,
-    deck: Deck = None,
+    deck: arguments.Deck = None,
     log: LogFile = None,
-    json: Json = False,
-    strict: Strict = False,
-    patience: Patience = PATIENCE_S,
+    json: arguments.Json = False,
+    strict: arguments.Strict = False,
+    patience: arguments.Patience = PATIENCE_S,
 ) -> None:
     """Simulate many games of bots and print the results; by default all bots are steady.
 
@@ -68,13 +53,13 @@ def simulate(
     """
     units = _units(rounds, matches)
     order = lab.Order(
-        chosen_setup(game, players, preset, settings, bots, deck).simulated(),
-        str(chosen_seed(seed)),
+        arguments.chosen_setup(game, players, preset, settings, bots, deck).simulated(),
+        str(arguments.chosen_seed(seed)),
         units,
         whole_matches=matches is not None,
         logged=log is not None,
         strict=strict,
-        patience_s=chosen_patience(patience),
+        patience_s=arguments.chosen_patience(patience),
     )
     with chosen_executor(jobs, on) as executor:
         simulated = _carried_out(order, executor, log)

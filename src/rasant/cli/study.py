@@ -7,22 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rasant.cli.arguments import (
-    Bots,
-    Deck,
-    GameName,
-    Json,
-    Matches,
-    Patience,
-    Players,
-    Preset,
-    Seed,
-    Settings,
-    Strict,
-    chosen_patience,
-    chosen_seed,
-    setting_pairs,
-)
+from rasant.cli import arguments
 from rasant.cli.executor import Jobs, On, chosen_executor
 from rasant.cli.output import progress_bar, report_faults, show
 from rasant.cli.study_results import as_json, as_table
@@ -84,25 +69,25 @@ StudyPicture = Annotated[
 
 
 def study(
-    game: GameName,
+    game: arguments.GameName,
     file: PlanFile = None,
     vary: Vary = None,
     against: Against = None,
-    players: Players = None,
-    preset: Preset = None,
-    settings: Settings = None,
-    bots: Bots = None,
-    deck: Deck = None,
+    players: arguments.Players = None,
+    preset: arguments.Preset = None,
+    settings: arguments.Settings = None,
+    bots: arguments.Bots = None,
+    deck: arguments.Deck = None,
     rounds: RoundsOfACell = None,
-    matches: Matches = None,
-    seed: Seed = None,
+    matches: arguments.Matches = None,
+    seed: arguments.Seed = None,
     jobs: Jobs = None,
     on: On = None,
     results: ResultsFile = None,
     picture: StudyPicture = None,
-    json: Json = False,
-    strict: Strict = False,
-    patience: Patience = PATIENCE_S,
+    json: arguments.Json = False,
+    strict: arguments.Strict = False,
+    patience: arguments.Patience = PATIENCE_S,
 ) -> None:
     """Vary a table over a grid, play every cell with the same seeds, and print the differences with intervals.
 
@@ -116,7 +101,7 @@ def study(
     fixed = _fixed(players, preset, settings, bots, deck)
     given = StudyRequest(THIS_LINE, fixed, _axes(vary or []), rounds, matches, seed, against=against or "")
     wanted = given if file is None else read_plan(file, game).changed_by(given)
-    plan = planned(game, wanted, str(chosen_seed(wanted.seed)), strict, chosen_patience(patience))
+    plan = planned(game, wanted, str(arguments.chosen_seed(wanted.seed)), strict, arguments.chosen_patience(patience))
     if results is not None:
         check_results(results)
     if picture is not None:
@@ -144,7 +129,7 @@ def _fixed(
     players: int | None, preset: str | None, settings: list[str] | None, bots: str | None, deck: Path | None
 ) -> dict[str, Value]:
     """The parameters that are the same in all cells."""
-    options = setting_pairs(settings or [])
+    options = arguments.setting_pairs(settings or [])
     for name in COMMON_AXES:
         if name in options:
             raise OptionError(f"--set takes options of the game; for {name} there is --{name}")

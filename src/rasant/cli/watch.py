@@ -6,26 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rasant.cli.arguments import (
-    Bots,
-    Deck,
-    EverythingOption,
-    GameName,
-    Patience,
-    Players,
-    Preset,
-    SeatOption,
-    Seed,
-    Settings,
-    SpectatorOption,
-    SpeedOption,
-    Strict,
-    chosen_oversight,
-    chosen_setup,
-    chosen_speed,
-    chosen_table_seed,
-    chosen_viewpoint,
-)
+from rasant.cli import arguments
 from rasant.cli.output import has_screen, report_faults
 from rasant.cli.plain import introduction, sentence, standings
 from rasant.cli.playback import Playback
@@ -45,22 +26,22 @@ LEAVE_AFTER_MS = 5_000
 
 
 def watch(
-    game: GameName,
-    players: Players = None,
-    preset: Preset = None,
-    settings: Settings = None,
-    bots: Bots = None,
-    seed: Seed = None,
-    deck: Deck = None,
-    speed: SpeedOption = 1.0,
-    seat: SeatOption = None,
-    spectator: SpectatorOption = False,
-    everything: EverythingOption = False,
+    game: arguments.GameName,
+    players: arguments.Players = None,
+    preset: arguments.Preset = None,
+    settings: arguments.Settings = None,
+    bots: arguments.Bots = None,
+    seed: arguments.Seed = None,
+    deck: arguments.Deck = None,
+    speed: arguments.SpeedOption = 1.0,
+    seat: arguments.SeatOption = None,
+    spectator: arguments.SpectatorOption = False,
+    everything: arguments.EverythingOption = False,
     rounds: Annotated[
         int | None, typer.Option(help="Stop after N rounds; by default after the match.", metavar="N")
     ] = None,
-    strict: Strict = False,
-    patience: Patience = PATIENCE_S,
+    strict: arguments.Strict = False,
+    patience: arguments.Patience = PATIENCE_S,
 ) -> None:
     """Watch bots play in the terminal; without one, print the events of one round, line by line.
 
@@ -74,14 +55,14 @@ def watch(
     - `rasant watch ligretto --players 12 --speed 2`
     - `rasant watch ligretto --bots lightning,relaxed --seat 1 --seed 7`
     """
-    setup = chosen_setup(game, players, preset, settings, bots, deck, BOTS)
-    viewpoint = chosen_viewpoint(seat, spectator, everything, setup.players)
-    playback = Playback(chosen_speed(speed))
-    table_seed = chosen_table_seed(seed)
+    setup = arguments.chosen_setup(game, players, preset, settings, bots, deck, BOTS)
+    viewpoint = arguments.chosen_viewpoint(seat, spectator, everything, setup.players)
+    playback = Playback(arguments.chosen_speed(speed))
+    table_seed = arguments.chosen_table_seed(seed)
     if rounds is not None and not 1 <= rounds <= 1000:
         raise OptionError(f"--rounds cannot be {rounds}: it takes 1 to 1000")
     faults, screen = FaultTally(), has_screen()
-    oversight = chosen_oversight(strict, patience, faults.note)
+    oversight = arguments.chosen_oversight(strict, patience, faults.note)
     story = Story(setup, live(setup, table_seed, rounds or (0 if screen else 1), oversight), viewpoint)
     try:
         if screen:

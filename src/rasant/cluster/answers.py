@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from rasant.cluster.messages import (
-    CheckCompany,
-    CreateDayTable,
-    CreateTable,
-    DescribeTable,
-    Done,
-    FindOpponents,
-    NotHere,
-    Question,
-    Refused,
-    RemoveGuest,
-    Reply,
-    SeatGiven,
-    TableDescribed,
-    TableId,
-    TakeSeat,
-)
+from rasant.cluster import messages
 from rasant.cluster.parts import NodeParts
 from rasant.hall.hall import WITH_OTHERS
 from rasant.runtime.table_service import LocalTables
@@ -38,48 +22,48 @@ class Answers:
         self._parts = parts
         self._local = LocalTables(parts.hall, parts.now)
 
-    async def to(self, question: Question) -> Reply:
+    async def to(self, question: messages.Question) -> messages.Reply:
         """The reply to a request."""
         try:
             return await self._answer(question)
         except StoreError:
-            return Refused(TRY_AGAIN)
+            return messages.Refused(TRY_AGAIN)
 
-    async def _answer(self, question: Question) -> Reply:
+    async def _answer(self, question: messages.Question) -> messages.Reply:
         match question:
-            case CreateTable(order, guest, caller):
+            case messages.CreateTable(order, guest, caller):
                 return _table(await self._local.open_table(order, guest, caller))
-            case CreateDayTable(day, guest, caller):
+            case messages.CreateDayTable(day, guest, caller):
                 return _table(await self._local.open_day(day, guest, caller))
-            case FindOpponents(order, guest, caller):
+            case messages.FindOpponents(order, guest, caller):
                 found = await self._local.quick_match(order, guest, caller)
-                return TableId("") if isinstance(found, NewTable) else _table(found)
-            case TakeSeat():
+                return messages.TableId("") if isinstance(found, NewTable) else _table(found)
+            case messages.TakeSeat():
                 return await self._seat(question)
-            case DescribeTable(table):
+            case messages.DescribeTable(table):
                 info = self._parts.hall.info(table)
-                return _problem(info) if isinstance(info, Problem) else TableDescribed(info)
-            case CheckCompany(guest):
+                return _problem(info) if isinstance(info, Problem) else messages.TableDescribed(info)
+            case messages.CheckCompany(guest):
                 alone = not self._parts.hall.sits_with_others(guest)
-                return Done() if alone else Refused(Problem("at_a_table", WITH_OTHERS))
-            case RemoveGuest(guest):
+                return messages.Done() if alone else messages.Refused(Problem("at_a_table", WITH_OTHERS))
+            case messages.RemoveGuest(guest):
                 held = await self._local.remove_guest(guest)
-                return Done() if held is None else Refused(held)
+                return messages.Done() if held is None else messages.Refused(held)
 
-    async def _seat(self, question: TakeSeat) -> Reply:
+    async def _seat(self, question: messages.TakeSeat) -> messages.Reply:
         seat = self._parts.hall.seat(
             question.table, question.claim, question.guest, question.key, self._parts.now(), question.caller
         )
         if isinstance(seat, Problem):
             return _problem(seat)
         await self._parts.commits.settled()
-        return SeatGiven(seat)
+        return messages.SeatGiven(seat)
 
 
-def _table(found: str | Problem) -> Reply:
-    return Refused(found) if isinstance(found, Problem) else TableId(found)
+def _table(found: str | Problem) -> messages.Reply:
+    return messages.Refused(found) if isinstance(found, Problem) else messages.TableId(found)
 
 
-def _problem(problem: Problem) -> Reply:
+def _problem(problem: Problem) -> messages.Reply:
     """A table that is not in this hall may be at another node."""
-    return NotHere() if problem.code == "unknown_table" else Refused(problem)
+    return messages.NotHere() if problem.code == "unknown_table" else messages.Refused(problem)

@@ -7,24 +7,8 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Final, final
 
+from rasant.cluster import messages
 from rasant.cluster.answers import TRY_AGAIN, Answers
-from rasant.cluster.messages import (
-    CheckCompany,
-    CreateDayTable,
-    CreateTable,
-    DescribeTable,
-    FindOpponents,
-    NodeReport,
-    NotHere,
-    Question,
-    Refused,
-    RemoveGuest,
-    Reply,
-    SeatGiven,
-    TableDescribed,
-    TableId,
-    TakeSeat,
-)
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.placement import Load, node_for_new_table
 from rasant.cluster.questions import Questions
@@ -53,7 +37,7 @@ class ClusterTables:
         table_directory: TableDirectory,
         name: Callable[[], str],
         load: Callable[[], Load],
-        reports: Callable[[], Mapping[str, NodeReport]],
+        reports: Callable[[], Mapping[str, messages.NodeReport]],
         new_token: Callable[[], str],
     ) -> None:
         self._parts = parts
@@ -75,7 +59,7 @@ class ClusterTables:
         """Open a table, here or at a node with clearly more room."""
         others = {node: Load(report.tables, report.room) for node, report in self._reports().items()}
         home = node_for_new_table(self._load(), others)
-        reply = await self._questions.ask(home, CreateTable(order, guest, caller)) if home else None
+        reply = await self._questions.ask(home, messages.CreateTable(order, guest, caller)) if home else None
         return await self._local.open_table(order, guest, caller) if reply is None else _table(reply)
 
     async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
@@ -84,7 +68,7 @@ class ClusterTables:
         chosen = max(nodes, key=lambda node: blake2b(f"{node} {guest}".encode()).digest())
         if chosen == self._name():
             return await self._local.open_day(day, guest, caller)
-        reply = await self._questions.ask(chosen, CreateDayTable(day, guest, caller))
+        reply = await self._questions.ask(chosen, messages.CreateDayTable(day, guest, caller))
         return TRY_AGAIN if reply is None else _table(reply)
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
@@ -94,25 +78,25 @@ class ClusterTables:
             return found
         for node, report in self._reports().items():
             if any(info.game == order.game and info.open_seats for info in report.listed):
-                reply = await self._questions.ask(node, FindOpponents(order, guest, caller))
-                if isinstance(reply, TableId) and reply.table:
+                reply = await self._questions.ask(node, messages.FindOpponents(order, guest, caller))
+                if isinstance(reply, messages.TableId) and reply.table:
                     return reply.table
         return found
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
         """Give a person a seat. The token is made here and stays here; the owner gets its hash."""
         token = self._new_token()
-        reply = await self._ask_table(table, TakeSeat(table, claim, guest, key_of(token), caller))
-        return Seated(table, reply.seat, token) if isinstance(reply, SeatGiven) else _problem(reply)
+        reply = await self._ask_table(table, messages.TakeSeat(table, claim, guest, key_of(token), caller))
+        return Seated(table, reply.seat, token) if isinstance(reply, messages.SeatGiven) else _problem(reply)
 
     async def remove_guest(self, guest: str) -> Problem | None:
         """Remove a guest from all tables of all nodes, unless they sit with others anywhere."""
         if self._parts.hall.sits_with_others(guest):
             return await self._local.remove_guest(guest)
-        for question in (CheckCompany(guest), RemoveGuest(guest)):
+        for question in (messages.CheckCompany(guest), messages.RemoveGuest(guest)):
             replies = await asyncio.gather(*(self._questions.ask(node, question) for node in self._reports()))
             for reply in replies:
-                if reply is None or isinstance(reply, Refused):
+                if reply is None or isinstance(reply, messages.Refused):
                     return _problem(reply)
         return await self._local.remove_guest(guest)
 
@@ -124,37 +108,37 @@ class ClusterTables:
 
     async def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
-        reply = await self._ask_table(table, DescribeTable(table))
-        return reply.info if isinstance(reply, TableDescribed) else _problem(reply)
+        reply = await self._ask_table(table, messages.DescribeTable(table))
+        return reply.info if isinstance(reply, messages.TableDescribed) else _problem(reply)
 
-    async def _ask_table(self, table: str, question: Question) -> Reply | None:
+    async def _ask_table(self, table: str, question: messages.Question) -> messages.Reply | None:
         """The reply of a table's owner, whichever node that is by then."""
         for _ in range(MOST_ASKED):
             reply = await self._ask_owner(table, question)
-            if reply is not None and not isinstance(reply, NotHere):
+            if reply is not None and not isinstance(reply, messages.NotHere):
                 return reply
             await asyncio.sleep(ASK_AGAIN_S)
         return None
 
-    async def _ask_owner(self, table: str, question: Question) -> Reply | None:
+    async def _ask_owner(self, table: str, question: messages.Question) -> messages.Reply | None:
         if self._parts.hall.missing(table) is None:
             return await self._answers.to(question)
         try:
             node = await self._table_directory.owner_of(table)
         except StoreError:
-            return Refused(TRY_AGAIN)
+            return messages.Refused(TRY_AGAIN)
         if node is None:
-            return Refused(Problem("unknown_table", UNKNOWN_TABLE))
+            return messages.Refused(Problem("unknown_table", UNKNOWN_TABLE))
         if node == self._name() and self._parts.hall.is_set_aside(table):
-            return Refused(Problem("unknown_table", SET_ASIDE))
+            return messages.Refused(Problem("unknown_table", SET_ASIDE))
         if not node or node == self._name():
             return None  # the table is moving
         return await self._questions.ask(node, question)
 
 
-def _table(reply: Reply) -> str | Problem:
-    return reply.table if isinstance(reply, TableId) else _problem(reply)
+def _table(reply: messages.Reply) -> str | Problem:
+    return reply.table if isinstance(reply, messages.TableId) else _problem(reply)
 
 
-def _problem(reply: Reply | None) -> Problem:
-    return reply.problem if isinstance(reply, Refused) else TRY_AGAIN
+def _problem(reply: messages.Reply | None) -> Problem:
+    return reply.problem if isinstance(reply, messages.Refused) else TRY_AGAIN

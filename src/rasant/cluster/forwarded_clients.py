@@ -11,18 +11,8 @@ from collections.abc import Callable, Collection
 from itertools import count
 from typing import Final, final
 
+from rasant.cluster import messages
 from rasant.cluster.links import Links
-from rasant.cluster.messages import (
-    FINAL_FRAME,
-    FRESH_FRAME,
-    ClientAttached,
-    ClientBehind,
-    ClientFrame,
-    ClientGone,
-    ClientMeasured,
-    ClientSaid,
-    ClientsVoid,
-)
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.suspension import answer_while_held, sent_away
 from rasant.core.events import NO_SEAT
@@ -126,7 +116,7 @@ class ForwardedClients:
         """Handle a frame of a client."""
         client = self._clients[connection]
         if client.number and HELLO not in frame:
-            self._links.put(client.table.node, ClientSaid(client.number, frame))
+            self._links.put(client.table.node, messages.ClientSaid(client.number, frame))
         elif not connection.closing:
             self._receive_unattached(client, frame)
 
@@ -136,7 +126,7 @@ class ForwardedClients:
         if client.greeting is not None and isinstance(message, Hello):
             self._write(client, encode(RequestRefused("not_now", "You have said hello already.")))
         elif client.number:
-            self._links.put(client.table.node, ClientSaid(client.number, frame))
+            self._links.put(client.table.node, messages.ClientSaid(client.number, frame))
         elif client.greeting is not None:
             self._write(client, answer_while_held(message))
         elif isinstance(message, Hello):
@@ -160,7 +150,7 @@ class ForwardedClients:
         """A client that had stopped reading reads again."""
         client = self._clients[connection]
         if client.number:
-            self._links.put(client.table.node, ClientBehind(client.number))
+            self._links.put(client.table.node, messages.ClientBehind(client.number))
         else:
             self._end_silence(client)
 
@@ -172,7 +162,7 @@ class ForwardedClients:
         if not client.table.clients:
             del self.tables[client.table.name]
 
-    def deliver(self, node: str, item: ClientFrame) -> None:
+    def deliver(self, node: str, item: messages.ClientFrame) -> None:
         """Deliver a frame from the owner of a table to its clients."""
         writer_of = self._parts.commits.writers.get
         for number in item.clients:
@@ -187,14 +177,14 @@ class ForwardedClients:
                 if writer is not None:
                     self._pass_on(client, writer, item)
 
-    def _pass_on(self, client: ForwardedClient, writer: FrameWriter, item: ClientFrame) -> None:
-        if item.marks & FRESH_FRAME:
+    def _pass_on(self, client: ForwardedClient, writer: FrameWriter, item: messages.ClientFrame) -> None:
+        if item.marks & messages.FRESH_FRAME:
             writer.resume()
         if item.frame and not writer.silent:
             writer.write(item.frame)
-            if item.marks & FRESH_FRAME:
+            if item.marks & messages.FRESH_FRAME:
                 client.connection.note_welcome()
-        if item.marks & FINAL_FRAME:
+        if item.marks & messages.FINAL_FRAME:
             client.connection.closing = True
             writer.close()
 
@@ -218,7 +208,7 @@ class ForwardedClients:
         first = next(self._numbers)
         for table in [table for table in self.tables.values() if table.node == node]:
             self.found(table, node, table.epoch)
-        self._links.put(node, ClientsVoid(first))
+        self._links.put(node, messages.ClientsVoid(first))
 
     def lose(self, table: ForwardedTable) -> None:
         """The owner of a table is unknown: suspend the table for its clients until it is found."""
@@ -276,7 +266,7 @@ class ForwardedClients:
         self._by_number.pop(before, None)
         client.number = next(self._numbers)
         self._by_number[client.number] = client
-        self._links.put(node, ClientAttached(client.number, client.table.name, greeting, before))
+        self._links.put(node, messages.ClientAttached(client.number, client.table.name, greeting, before))
         if client.trip_ms >= 0:
             self._report_trip(client)
 
@@ -288,13 +278,13 @@ class ForwardedClients:
 
     def _detach(self, client: ForwardedClient) -> None:
         if client.number:
-            self._links.put(client.table.node, ClientGone(client.number))
+            self._links.put(client.table.node, messages.ClientGone(client.number))
             del self._by_number[client.number]
             client.number = 0
 
     def _report_trip(self, client: ForwardedClient) -> None:
         trip = client.trip_ms + self._trip_ms(client.table.node)
-        self._links.put(client.table.node, ClientMeasured(client.number, trip))
+        self._links.put(client.table.node, messages.ClientMeasured(client.number, trip))
 
     def _write(self, client: ForwardedClient, frame: bytes) -> None:
         writer = self._parts.commits.writers.get(client.connection)

@@ -5,39 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, final
 
+from rasant.cluster import messages
 from rasant.cluster.answers import Answers
 from rasant.cluster.background import Background
 from rasant.cluster.forwarded_clients import ForwardedClients
 from rasant.cluster.links import Links
-from rasant.cluster.messages import (
-    NO_ECHO,
-    Answered,
-    Asked,
-    ClientAttached,
-    ClientBehind,
-    ClientFrame,
-    ClientGone,
-    ClientMeasured,
-    ClientSaid,
-    ClientsVoid,
-    Echo,
-    Heartbeat,
-    Item,
-    LinkTorn,
-    NodeReport,
-    NotHere,
-    Question,
-    TableElsewhere,
-    TablesGiven,
-    TablesTaken,
-)
 from rasant.cluster.owned_tables import OwnedTables
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.peers import Peers
 from rasant.cluster.proxied_clients import ProxiedClients
 from rasant.cluster.questions import Questions
 
-OfClient = ClientAttached | ClientMeasured | ClientBehind | ClientGone | ClientsVoid
+OfClient = (
+    messages.ClientAttached
+    | messages.ClientMeasured
+    | messages.ClientBehind
+    | messages.ClientGone
+    | messages.ClientsVoid
+)
 
 ASK_AGAIN_MS: Final = 250
 """Milliseconds between two requests for the list of nodes when an unlisted one is heard."""
@@ -73,28 +58,28 @@ class Reception:
         """Makes the membership read the list of nodes."""
         self._asked_at = -ASK_AGAIN_MS
 
-    def heard(self, node: str, items: Sequence[Item]) -> None:
+    def heard(self, node: str, items: Sequence[messages.Item]) -> None:
         """Another node sent these items in one bundle."""
         self._peers.heard(node, self._parts.now())
         for item in items:
-            if type(item) is ClientSaid:  # nearly all items are of these two kinds
+            if type(item) is messages.ClientSaid:  # nearly all items are of these two kinds
                 self._proxied.receive(node, item.client, item.frame)
-            elif type(item) is ClientFrame:
+            elif type(item) is messages.ClientFrame:
                 self._forwarded.deliver(node, item)
             else:
                 self._heard(node, item)
 
-    def _heard(self, node: str, item: Item) -> None:
+    def _heard(self, node: str, item: messages.Item) -> None:
         if isinstance(item, OfClient):
             self._handle_client(node, item)
-        elif isinstance(item, TableElsewhere | TablesGiven | TablesTaken):
+        elif isinstance(item, messages.TableElsewhere | messages.TablesGiven | messages.TablesTaken):
             self._handle_tables(node, item)
         else:
             self._handle_node(node, item)
 
     def torn(self, node: str) -> None:
         """A bundle of a node was lost: have it attach its clients again, and do the same with those here."""
-        self._links.put(node, LinkTorn())
+        self._links.put(node, messages.LinkTorn())
         self._forwarded.attach_anew(node)
 
     def unlisted(self) -> None:
@@ -106,24 +91,26 @@ class Reception:
 
     def _handle_client(self, node: str, item: OfClient) -> None:
         match item:
-            case ClientAttached():
+            case messages.ClientAttached():
                 self._owned.attach(node, item)
-            case ClientMeasured(client, round_trip_ms):
+            case messages.ClientMeasured(client, round_trip_ms):
                 self._proxied.measured(node, client, round_trip_ms)
-            case ClientBehind(client):
+            case messages.ClientBehind(client):
                 self._proxied.behind(node, client)
-            case ClientGone(client):
+            case messages.ClientGone(client):
                 self._proxied.gone(node, client)
-            case ClientsVoid(below):
+            case messages.ClientsVoid(below):
                 self._proxied.void(node, below)
 
-    def _handle_tables(self, node: str, item: TableElsewhere | TablesGiven | TablesTaken) -> None:
+    def _handle_tables(
+        self, node: str, item: messages.TableElsewhere | messages.TablesGiven | messages.TablesTaken
+    ) -> None:
         match item:
-            case TablesGiven(tables):
+            case messages.TablesGiven(tables):
                 self._owned.takeover.want(tables)
-            case TablesTaken(tables):
+            case messages.TablesTaken(tables):
                 self._owned.taken(node, tables)
-            case TableElsewhere(name, _, to, epoch):
+            case messages.TableElsewhere(name, _, to, epoch):
                 table = self._forwarded.tables.get(name)
                 if table is None or table.node != node or 0 < epoch < table.epoch:
                     return
@@ -132,26 +119,26 @@ class Reception:
                 else:
                     self._forwarded.lose(table)
 
-    def _handle_node(self, node: str, item: Item) -> None:
+    def _handle_node(self, node: str, item: messages.Item) -> None:
         match item:
-            case Heartbeat(sent):
-                if sent != NO_ECHO:
-                    self._links.put(node, Echo(sent))
-            case Echo(sent):
+            case messages.Heartbeat(sent):
+                if sent != messages.NO_ECHO:
+                    self._links.put(node, messages.Echo(sent))
+            case messages.Echo(sent):
                 self._peers.of(node).measured(self._parts.precise_ms() - sent)
-            case LinkTorn():
+            case messages.LinkTorn():
                 self._forwarded.attach_anew(node)
-            case NodeReport():
+            case messages.NodeReport():
                 self._peers.of(node).reported(item, self._parts.now())
-            case Answered():
+            case messages.Answered():
                 self._questions.answered(item)
-            case Asked(number, question):
+            case messages.Asked(number, question):
                 self._background.start(self._answer(node, number, question))
 
-    async def _answer(self, node: str, number: int, question: Question) -> None:
+    async def _answer(self, node: str, number: int, question: messages.Question) -> None:
         reply = await self._answers.to(question)
-        if isinstance(reply, NotHere):
+        if isinstance(reply, messages.NotHere):
             table = getattr(question, "table", "")
             if table:
                 self._owned.want(table)  # the table may have been given to this node just now
-        self._links.put(node, Answered(number, reply))
+        self._links.put(node, messages.Answered(number, reply))

@@ -10,28 +10,7 @@ from msgspec import Struct
 from rasant.core.errors import LogError, newer
 from rasant.core.events import NO_SEAT
 from rasant.core.packing import unpack
-from rasant.table.log.entries import (
-    BatchPlayed,
-    BotSeated,
-    BotStoodIn,
-    ClockReported,
-    HostChanged,
-    LessonAdvanced,
-    MotionOpposed,
-    PaceMeasured,
-    PlayerRemoved,
-    RaceLost,
-    ReadyChanged,
-    RematchBegun,
-    SeatLeft,
-    SeatsArranged,
-    SeatTaken,
-    SetupChanged,
-    TableCreated,
-    VoteCast,
-    race_fits,
-    read_entry,
-)
+from rasant.table.log import entries as log
 from rasant.table.log.formats import SNAPSHOT_VERSION, TABLE_LOG_VERSION, UNSAID, array_in, version_in
 from rasant.table.people.roster import Roster
 from rasant.table.table import Table
@@ -40,7 +19,7 @@ from rasant.table.table import Table
 class Snapshot(Struct, array_like=True, forbid_unknown_fields=True):
     """The whole state of a table after an entry of its log."""
 
-    founded: TableCreated
+    founded: log.TableCreated
     roster: Roster
     match: list[Any]
     senders: list[tuple[int, str, list[int]]]
@@ -88,10 +67,10 @@ def read_snapshot(data: bytes) -> Snapshot:
     return read
 
 
-def founding(entries: list[bytes]) -> TableCreated:
+def founding(entries: list[bytes]) -> log.TableCreated:
     """The first entry of a log."""
-    founded = read_entry(entries[0]) if entries else None
-    if not isinstance(founded, TableCreated):
+    founded = log.read_entry(entries[0]) if entries else None
+    if not isinstance(founded, log.TableCreated):
         raise LogError("a table's log begins with its founding")
     return founded
 
@@ -135,54 +114,57 @@ def _restore_snapshot(table: Table, kept: Snapshot) -> None:
 
 def _follow(table: Table, data: bytes) -> None:
     cards, journal = table.cards, table.journal
-    entry = read_entry(data)
+    entry = log.read_entry(data)
     journal.seq += 1
     match entry:
-        case BatchPlayed():
+        case log.BatchPlayed():
             cards.live.resume(unpack(entry.batch), journal.seq, entry.client, entry.id)
             return
-        case TableCreated():
+        case log.TableCreated():
             raise LogError(f"entry {journal.seq} founds the table again")
         case (
-            SeatTaken()
-            | SeatLeft()
-            | PlayerRemoved()
-            | BotSeated()
-            | BotStoodIn()
-            | ReadyChanged()
-            | MotionOpposed()
-            | VoteCast()
-            | HostChanged()
-            | PaceMeasured()
+            log.SeatTaken()
+            | log.SeatLeft()
+            | log.PlayerRemoved()
+            | log.BotSeated()
+            | log.BotStoodIn()
+            | log.ReadyChanged()
+            | log.MotionOpposed()
+            | log.VoteCast()
+            | log.HostChanged()
+            | log.PaceMeasured()
         ):
-            lowest = NO_SEAT if isinstance(entry, HostChanged) else 0
+            lowest = NO_SEAT if isinstance(entry, log.HostChanged) else 0
             if not lowest <= entry.seat < table.founded.players:
                 raise LogError(f"entry {journal.seq} names a missing seat")
-            if isinstance(entry, PaceMeasured) and entry.times < 0:
+            if isinstance(entry, log.PaceMeasured) and entry.times < 0:
                 raise LogError(f"entry {journal.seq} has a pace with a negative number of measurements")
-        case SeatsArranged() | SetupChanged():
+        case log.SeatsArranged() | log.SetupChanged():
             _check_seats(table, entry)
-        case RaceLost() if not race_fits(entry, table.founded.players, cards.live.match.number):
+        case log.RaceLost() if not log.race_fits(entry, table.founded.players, cards.live.match.number):
             raise LogError(f"entry {journal.seq} has an impossible race")
-        case ClockReported():
+        case log.ClockReported():
             if entry.now < 0:
                 raise LogError(f"entry {journal.seq} has a time before the table was opened")
             table.clock.reported = max(table.clock.reported, entry.now)
-        case LessonAdvanced() if entry.step < 0:
+        case log.LessonAdvanced() if entry.step < 0:
             raise LogError(f"entry {journal.seq} names a missing step")
     table.people.roster.fold(entry)
-    if isinstance(entry, RematchBegun):
+    if isinstance(entry, log.RematchBegun):
         cards.begin_anew()
-    elif isinstance(entry, SetupChanged):
+    elif isinstance(entry, log.SetupChanged):
         table.changes.follow(entry)
-    elif isinstance(entry, SeatsArranged):
+    elif isinstance(entry, log.SeatsArranged):
         table.seating.rearrange(entry.seats)
 
 
-def _check_seats(table: Table, entry: SeatsArranged | SetupChanged) -> None:
+def _check_seats(table: Table, entry: log.SeatsArranged | log.SetupChanged) -> None:
     """`LogError` if an entry arranges missing seats, or drops people."""
     kept = [seat for seat in entry.seats if seat != NO_SEAT]
-    players, before = entry.players if isinstance(entry, SetupChanged) else table.founded.players, table.founded.players
+    players, before = (
+        entry.players if isinstance(entry, log.SetupChanged) else table.founded.players,
+        table.founded.players,
+    )
     sound = len(entry.seats) == players and len({*kept}) == len(kept) == min(players, before)
     if not sound or not {*kept} <= {*range(before)}:
         raise LogError(f"entry {table.journal.seq} arranges missing seats")

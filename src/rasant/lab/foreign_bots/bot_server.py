@@ -19,6 +19,7 @@ from rasant.core.errors import UserError, one_line
 from rasant.core.moves import Act, Play
 from rasant.core.policy import Policy
 from rasant.core.view import VisibleTable
+from rasant.lab.foreign_bots import messages
 from rasant.lab.foreign_bots.importing import (
     code_digest,
     described,
@@ -29,24 +30,6 @@ from rasant.lab.foreign_bots.importing import (
     source_of,
 )
 from rasant.lab.foreign_bots.limits import limit_this_process
-from rasant.lab.foreign_bots.messages import (
-    LENGTH,
-    LONGEST_REASON,
-    ChoseAct,
-    ChoseNoMove,
-    ChoseNothing,
-    ChosePlay,
-    Failed,
-    ListSources,
-    LoadBot,
-    Loaded,
-    Look,
-    Made,
-    MakePolicy,
-    Reply,
-    Request,
-    Sources,
-)
 from rasant.record.setup import Setup
 
 
@@ -59,7 +42,7 @@ class SeatedPolicy:
         self._chance: Chance = chance_of(secret, 0)
         self._client: Client | None = None
 
-    def asked(self, look: Look) -> Reply:
+    def asked(self, look: messages.Look) -> messages.Reply:
         """The choice of the policy."""
         view = self._seeing(look.table()).view()
         view.overlook(look.overlooked)
@@ -78,36 +61,36 @@ class BotServer:
     """Handles the requests to one bot."""
 
     def __init__(self) -> None:
-        self._loaded = LoadBot("")
+        self._loaded = messages.LoadBot("")
         self._class: type[Policy] = Policy
         self._games: dict[bytes, Game] = {}
         self._policies: dict[int, SeatedPolicy] = {}
 
-    def answer(self, request: Request) -> Reply:
+    def answer(self, request: messages.Request) -> messages.Reply:
         """The reply to a request. An exception of the bot's code becomes a reply too."""
         try:
             return self._answered(request)
         except UserError as error:
-            return Failed(str(error), is_user_error=True)
+            return messages.Failed(str(error), is_user_error=True)
         except BaseException as error:  # also KeyboardInterrupt and SystemExit, as only the bot can raise them here
-            return Failed(one_line(described(error), LONGEST_REASON))
+            return messages.Failed(one_line(described(error), messages.LONGEST_REASON))
 
-    def _answered(self, request: Request) -> Reply:
+    def _answered(self, request: messages.Request) -> messages.Reply:
         match request:
-            case LoadBot():
+            case messages.LoadBot():
                 self._class = policy_class(request.policy, request.moved_to)
                 self._loaded = request
-                return Loaded(code_digest(self._class))
-            case ListSources():
-                return Sources(self._file(), [str(path) for path in imported_sources()])
-            case MakePolicy():
+                return messages.Loaded(code_digest(self._class))
+            case messages.ListSources():
+                return messages.Sources(self._file(), [str(path) for path in imported_sources()])
+            case messages.MakePolicy():
                 for number in request.dropped:
                     self._policies.pop(number, None)
                 game = self._game(request.setup)
                 policy = new_policy_of(self._class, game)
                 self._policies[request.number] = SeatedPolicy(policy, game, request.secret)
-                return Made()
-            case Look():
+                return messages.Made()
+            case messages.Look():
                 return self._policies[request.number].asked(request)
 
     def _file(self) -> str:
@@ -121,32 +104,32 @@ class BotServer:
         return self._games[key]
 
 
-def _chosen(move: object) -> Reply:
+def _chosen(move: object) -> messages.Reply:
     """The reply for a choice. Numbers must be of type `int` exactly: subclasses such as bool are not moves."""
     if move is None:
-        return ChoseNothing()
+        return messages.ChoseNothing()
     if isinstance(move, Act) and type(move.verb) is str and type(move.choice) is int:
-        return ChoseAct(move.verb, move.choice)
+        return messages.ChoseAct(move.verb, move.choice)
     if isinstance(move, Play) and all(type(number) is int for number in (move.src, move.face, move.dst, move.way)):
-        return ChosePlay(move.src, move.face, move.dst, move.way)
-    return ChoseNoMove(one_line(repr(move), LONGEST_REASON))
+        return messages.ChosePlay(move.src, move.face, move.dst, move.way)
+    return messages.ChoseNoMove(one_line(repr(move), messages.LONGEST_REASON))
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:
     """Answer requests until the input ends."""
-    server, decoder = BotServer(), msgspec.msgpack.Decoder(Request)
-    while len(head := requests.read(LENGTH.size)) == LENGTH.size:
-        (length,) = LENGTH.unpack(head)
+    server, decoder = BotServer(), msgspec.msgpack.Decoder(messages.Request)
+    while len(head := requests.read(messages.LENGTH.size)) == messages.LENGTH.size:
+        (length,) = messages.LENGTH.unpack(head)
         packed = _packed(server.answer(decoder.decode(requests.read(length))))
-        replies.write(LENGTH.pack(len(packed)) + packed)
+        replies.write(messages.LENGTH.pack(len(packed)) + packed)
         replies.flush()
 
 
-def _packed(reply: Reply) -> bytes:
+def _packed(reply: messages.Reply) -> bytes:
     try:
         return msgspec.msgpack.encode(reply)
     except (OverflowError, UnicodeError, ValueError) as error:  # such as an integer beyond 64 bits
-        return msgspec.msgpack.encode(ChoseNoMove(f"a move that cannot be encoded: {type(error).__name__}"))
+        return msgspec.msgpack.encode(messages.ChoseNoMove(f"a move that cannot be encoded: {type(error).__name__}"))
 
 
 def main() -> None:

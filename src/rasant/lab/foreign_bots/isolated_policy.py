@@ -8,19 +8,9 @@ from typing import Final
 
 from rasant.core.chance import secret_of
 from rasant.core.view import View
+from rasant.lab.foreign_bots import messages
 from rasant.lab.foreign_bots.bot_process import LOADING_S, WRONG_REPLY, BotEndedError
 from rasant.lab.foreign_bots.bot_processes import process_of
-from rasant.lab.foreign_bots.messages import (
-    ChoseAct,
-    Chosen,
-    ChoseNoMove,
-    ChoseNothing,
-    ChosePlay,
-    Failed,
-    Look,
-    Made,
-    MakePolicy,
-)
 from rasant.record.setup import Setup
 
 CHECKED: Final = 0
@@ -48,26 +38,26 @@ class IsolatedPolicy:
     def __del__(self) -> None:
         _DROPPED.setdefault(self._policy, []).append(self._number)
 
-    def make(self) -> Failed | None:
+    def make(self) -> messages.Failed | None:
         """Create the policy in the process unless it exists; returns why that failed, if it did. Raises as `ask`."""
         process = process_of(self._policy)
         if process.running and process.running == self._made_at:
             return None
         dropped = _DROPPED.pop(self._policy, [])
-        reply = process.ask(MakePolicy(self._number, self._setup, self._secret, dropped), LOADING_S)
-        if isinstance(reply, Failed):
+        reply = process.ask(messages.MakePolicy(self._number, self._setup, self._secret, dropped), LOADING_S)
+        if isinstance(reply, messages.Failed):
             return reply
-        if not isinstance(reply, Made):
+        if not isinstance(reply, messages.Made):
             process.end()
             raise BotEndedError(WRONG_REPLY)
         self._made_at = process.running
         return None
 
-    def ask(self, method: str, view: View, seconds: float) -> Chosen | Failed:
+    def ask(self, method: str, view: View, seconds: float) -> messages.Chosen | messages.Failed:
         """The choice of the policy from this view, or the exception it raised. Raises as `BotProcess.ask`."""
         table, process = view.visible(), process_of(self._policy)
         acts = [(act.verb, act.choice) for act in table.acts]
-        look = Look(
+        look = messages.Look(
             self._number,
             method,
             view.overlooked,
@@ -80,7 +70,10 @@ class IsolatedPolicy:
             acts,
         )
         reply = process.ask(look, seconds)
-        if isinstance(reply, ChosePlay | ChoseAct | ChoseNothing | ChoseNoMove | Failed):
+        if isinstance(
+            reply,
+            messages.ChosePlay | messages.ChoseAct | messages.ChoseNothing | messages.ChoseNoMove | messages.Failed,
+        ):
             return reply
         process.end()
         raise BotEndedError(WRONG_REPLY)

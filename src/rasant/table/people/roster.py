@@ -7,28 +7,7 @@ from msgspec import Struct, field
 from rasant.core.events import NO_SEAT
 from rasant.players.results import RaceCount
 from rasant.table.bots.temperaments import UNRATED
-from rasant.table.log.entries import (
-    BatchPlayed,
-    BotSeated,
-    BotStoodIn,
-    ClockReported,
-    Entry,
-    HostChanged,
-    LessonAdvanced,
-    MotionOpposed,
-    PaceMeasured,
-    PhaseChanged,
-    PlayerRemoved,
-    RaceLost,
-    ReadyChanged,
-    RematchBegun,
-    SeatLeft,
-    SeatsArranged,
-    SeatTaken,
-    SetupChanged,
-    TableCreated,
-    VoteCast,
-)
+from rasant.table.log import entries as log
 from rasant.wire.from_client import Motion
 from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -111,61 +90,61 @@ class Roster(Struct):
         """The seat of a person, or `NO_SEAT`."""
         return next((seat for seat, holder in enumerate(self.holders) if holder.player == player), NO_SEAT)
 
-    def fold(self, entry: Entry) -> None:
+    def fold(self, entry: log.Entry) -> None:
         """Apply a log entry."""
         match entry:
-            case TableCreated():
+            case log.TableCreated():
                 self.seed = entry.seed
-            case SeatTaken():
+            case log.SeatTaken():
                 self._sit(entry)
-            case SeatLeft():
+            case log.SeatLeft():
                 self._rise(entry.seat)
-            case PlayerRemoved():
+            case log.PlayerRemoved():
                 self.removed = [*self.removed, self.holders[entry.seat].player][-MOST_REMOVED:]
                 self._rise(entry.seat)
-            case BotSeated():
+            case log.BotSeated():
                 self.holders[entry.seat] = SeatHolder(bot=entry.temperament)
-            case BotStoodIn():
+            case log.BotStoodIn():
                 holder = self.holders[entry.seat]
                 holder.stand_in = entry.temperament
                 holder.gone = holder.gone and bool(entry.temperament)
                 holder.relieved |= self.phase == PLAYING and bool(entry.temperament)
                 self._forget_votes(entry.seat)
-            case ReadyChanged():
+            case log.ReadyChanged():
                 self.holders[entry.seat].ready = entry.on
-            case MotionOpposed():
+            case log.MotionOpposed():
                 self._oppose(entry)
-            case VoteCast():
+            case log.VoteCast():
                 self._vote(entry)
-            case HostChanged():
+            case log.HostChanged():
                 self.host = entry.seat
-            case SeatsArranged():
+            case log.SeatsArranged():
                 self._arrange(entry.seats)
-            case SetupChanged():
+            case log.SetupChanged():
                 self.changes += 1
                 self._arrange(entry.seats)
-            case LessonAdvanced():
+            case log.LessonAdvanced():
                 self.lesson_step, self.lesson_shown = entry.step, entry.shown
-            case PhaseChanged():
+            case log.PhaseChanged():
                 self.phase = entry.phase
                 self.votes.clear()
                 self.against.clear()
                 self._enter_phase(entry.phase)
-            case RematchBegun():
+            case log.RematchBegun():
                 self.match += 1
                 self.seed = entry.seed
                 self.lesson_step, self.lesson_shown, self.unrated, self.races = 0, False, False, {}
                 for holder in self.holders:
                     holder.began = holder.relieved = holder.late = False
-            case PaceMeasured():
+            case log.PaceMeasured():
                 holder = self.holders[entry.seat]
                 holder.time, holder.trim, holder.times = entry.time, entry.trim, entry.times
-            case RaceLost():
+            case log.RaceLost():
                 self._count_race(entry)
-            case BatchPlayed() | ClockReported():
+            case log.BatchPlayed() | log.ClockReported():
                 pass
 
-    def _count_race(self, race: RaceLost) -> None:
+    def _count_race(self, race: log.RaceLost) -> None:
         winner, loser = (self.races.get(seat, RaceCount()) for seat in (race.won, race.lost))
         closest = race.ms if winner.closest < 0 else min(winner.closest, race.ms)
         self.races[race.won] = RaceCount(winner.won + 1, winner.lost, closest)
@@ -186,7 +165,7 @@ class Roster(Struct):
                 holder.relieved |= bool(holder.stand_in)
                 self.unrated |= holder.playing_bot in UNRATED
 
-    def _sit(self, entry: SeatTaken) -> None:
+    def _sit(self, entry: log.SeatTaken) -> None:
         holder = self.holders[entry.seat]
         if holder.player != entry.player:
             late, replaced = self.phase == ROUND_OVER, holder.bot
@@ -207,7 +186,7 @@ class Roster(Struct):
         self.holders = [SeatHolder() if seat == NO_SEAT else old[seat] for seat in seats]
         self.host = seats.index(host) if host in seats else NO_SEAT
 
-    def _vote(self, entry: VoteCast) -> None:
+    def _vote(self, entry: log.VoteCast) -> None:
         votes = self.votes.setdefault(entry.motion, [])
         if entry.on and entry.seat not in votes:
             votes.append(entry.seat)
@@ -220,7 +199,7 @@ class Roster(Struct):
         if seat in self.against.get(motion, []):
             self.against[motion].remove(seat)
 
-    def _oppose(self, entry: MotionOpposed) -> None:
+    def _oppose(self, entry: log.MotionOpposed) -> None:
         against = self.against.setdefault(entry.motion, [])
         if entry.seat not in against:
             against.append(entry.seat)
