@@ -22,11 +22,9 @@ class BrowserClient:
         """Called when the table has closed the connection."""
 
     def write(self, text: bytes) -> None:
-        """Send a frame."""
         self._deliver(self._number, text)
 
     def close(self) -> None:
-        """Close the connection."""
         self.silent = True
         self._parted(self._number)
 

@@ -61,7 +61,6 @@ class HostCondition:
         """Records were written; ignored."""
 
     def stuck(self, text: str | None) -> None:
-        """The store cannot write, for this reason; None: it can again."""
         self.trouble = text is not None
         if text is not None:
             self._log.error("nothing can be written", why=text)

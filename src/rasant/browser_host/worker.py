@@ -50,7 +50,6 @@ class ShellRows:
         self._to_js = to_js
 
     async def rows(self) -> Sequence[Row]:
-        """All rows."""
         with _as_store_error():
             kept = await self._shell.rows()
             if isinstance(kept, str):

@@ -29,7 +29,6 @@ class ClientRouter:
         return Problem("unknown_table", SET_ASIDE) if self._hall.is_set_aside(table) else None
 
     def connect(self, table: str, now: int) -> Connection | Problem:
-        """A client's socket opened."""
         if self._hall.missing(table) is None:
             return self._hall.connect(table, now)
         connection = Connection(table)
@@ -37,7 +36,6 @@ class ClientRouter:
         return connection
 
     def receive(self, connection: Connection, frame: bytes, now: int) -> None:
-        """Handle a text frame of a client."""
         if not connection.greeted:
             self._follow(connection)
         if connection in self._forwarded:
@@ -52,14 +50,12 @@ class ClientRouter:
             self._forwarded.add(connection)
 
     def gone(self, connection: Connection, now: int) -> None:
-        """The socket closed, or will receive nothing more."""
         if connection in self._forwarded:
             self._forwarded.gone(connection)
         else:
             self._hall.gone(connection, now)
 
     def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
-        """A client's round trip was measured."""
         if connection in self._forwarded:
             self._forwarded.measured(connection, round_trip_ms)
         else:

@@ -52,7 +52,6 @@ class ClusterTables:
         self._new_token = new_token
 
     def time_of_day(self) -> str:
-        """Now, in UTC (ISO 8601)."""
         return self._local.time_of_day()
 
     async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
@@ -107,7 +106,6 @@ class ClusterTables:
         return [info for _, _, info in sorted(ranked, key=lambda rank: rank[:2])[:MOST_LISTED]]
 
     async def info(self, table: str) -> TableInfo | Problem:
-        """One table, public or not."""
         reply = await self._ask_table(table, messages.DescribeTable(table))
         return reply.info if isinstance(reply, messages.TableDescribed) else _problem(reply)
 

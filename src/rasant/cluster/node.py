@@ -159,12 +159,10 @@ class ClusterNode:
     # --- called by its membership (`MemberOf`) ---
 
     def status(self) -> NodeStatus:
-        """The status that the database shows to other nodes."""
         load = self.owned.load()
         return NodeStatus(load.tables, load.room, self._bus.connected, self.leaving)
 
     def learn(self, nodes: list[NodeEntry], without_owner: int) -> None:
-        """The known nodes, and the number of tables without an owner."""
         self.links.accept_from({entry.node for entry in nodes})
         lost = [entry for entry in nodes if not entry.alive and entry.node in self.peers.entries]
         self.owned.orphaned.count(without_owner, sum(entry.status.tables for entry in lost))
@@ -177,7 +175,6 @@ class ClusterNode:
         self.links.keep_those_to(known)
 
     def lost(self) -> None:
-        """The lease was lost, and with it all tables."""
         tables = len(self.parts.hall.table_ids())
         self.parts.log.warning("the lease had run out and others have the tables", tables=tables)
         self.owned.lose_all()

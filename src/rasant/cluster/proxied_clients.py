@@ -39,7 +39,6 @@ class ProxiedClient:
         self._marks = 0
 
     def write(self, text: bytes) -> None:
-        """Send a frame."""
         if self._marks:
             self._clients.settled(self)
             self._clients.links.put(self.node, ClientFrame([self.number], text, self.epoch, self._marks))

@@ -59,7 +59,6 @@ class Reception:
         self._asked_at = -ASK_AGAIN_MS
 
     def heard(self, node: str, items: Sequence[messages.Item]) -> None:
-        """Another node sent these items in one bundle."""
         self._peers.heard(node, self._parts.now())
         for item in items:
             if type(item) is messages.ClientSaid:  # nearly all items are of these two kinds

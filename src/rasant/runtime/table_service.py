@@ -46,42 +46,34 @@ class LocalTables:
         self._now = now
 
     def time_of_day(self) -> str:
-        """Now, in UTC (ISO 8601)."""
         return self._hall.time_of_day()
 
     async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
-        """Open a table."""
         return await self._once_settled(self._hall.open_table(order, guest, self._now(), caller))
 
     async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
-        """Open the table of a try."""
         return await self._once_settled(self._hall.open_day(day, guest, self._now(), caller))
 
     async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
-        """A table with people, or the table to open instead."""
         found = self._hall.quick_match(order, guest, self._now(), caller)
         return found if isinstance(found, NewTable) else await self._once_settled(found)
 
     async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
-        """Give a person a seat."""
         seated = self._hall.claim(table, claim, guest, self._now(), caller)
         if isinstance(seated, Seated):
             await self._hall.commits.settled()
         return seated
 
     async def remove_guest(self, guest: str) -> Problem | None:
-        """Remove a person from all tables."""
         held = self._hall.remove_guest(guest, self._now())
         if held is None:
             await self._hall.commits.settled()
         return held
 
     async def tables(self) -> list[TableInfo]:
-        """The public tables."""
         return self._hall.tables()
 
     async def info(self, table: str) -> TableInfo | Problem:
-        """One table."""
         return self._hall.info(table)
 
     async def _once_settled(self, table: str | Problem) -> str | Problem:

@@ -50,26 +50,21 @@ class MemoryStore:
         self._keys: dict[str, LastKey] = {}
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these records, or none."""
         checked(records, self._length)
         self._apply(records)
 
     async def open_tables(self) -> list[StoredTable]:
-        """All tables that are not closed."""
         return [self._kept(table) for table in sorted(self._logs) if table not in self._closed]
 
     async def entries(self, table: str, first: int, last: int) -> list[bytes]:
-        """Entries of a table's log, both ends included."""
         if table in self._pruned:
             raise PrunedError(f"the log of table {quoted(table)} was pruned")
         return self._logs.get(table, [])[max(first, 0) : max(last + 1, 0)]
 
     async def finished(self, match: str) -> MatchFinished | None:
-        """A finished match by its id."""
         return self._matches.get(match)
 
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
-        """The latest results, newest first; of those that ended at the same time, the one written last is first."""
         order = {match: (finished.result.ended, n) for n, (match, finished) in enumerate(self._matches.items())}
         until = order.get(before, (before, -1))
         may_look = player == asker or self._people.is_visible(player)
@@ -85,51 +80,40 @@ class MemoryStore:
         return [self._matches[match].result for match in newest[: max(limit, 0)]]
 
     async def hidden(self, players: Collection[str]) -> set[str]:
-        """Those of these people who are hidden from others."""
         return {player for player in players if not self._people.is_visible(player)}
 
     async def profile(self, asker: str, player: str) -> PlayerProfile | None:
-        """A person's profile, as `asker` may see it."""
         return self._people.profile(asker, player)
 
     async def account(self, player: str) -> Account | None:
-        """Everything stored about a person except their matches."""
         return self._people.account(player)
 
     async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
-        """A person's rating after each of their latest matches."""
         return self._people.course(player, game, versus, limit)
 
     async def leaderboard(self, game: str, since: str, asker: str, limit: int) -> Ranking:
-        """The first rows of a leaderboard."""
         return self._people.leaderboard(game, since, asker, limit)
 
     async def day_try(self, day: str, player: str) -> PlacedTry | None:
-        """A person's try at the deal of this day."""
         return self._days.one(day, player)
 
     async def day_table(self, day: str, limit: int) -> DayRanking:
-        """The best tries at the deal of this day."""
         return self._days.table(day, limit)
 
     async def last_key(self, holder: str) -> LastKey:
-        """The latest key of a person who replaced theirs."""
         return self._keys.get(holder, FIRST_KEY)
 
     async def old_logs(self, before: str) -> OldLogs:
-        """How much `prune` would delete in all."""
         old = self._old(before)
         return OldLogs(len(old), sum(finished.table in old for finished in self._matches.values()))
 
     async def prune(self, before: str) -> bool:
-        """Delete the logs of tables closed before this time, in one step."""
         for table in self._old(before):
             self._pruned.add(table)
             self._logs[table] = []
         return False
 
     async def forget(self, player: str) -> bool:
-        """Erase a person, in one step."""
         if player:
             self._people.forget(player)
             tables = self._days.forget(player)

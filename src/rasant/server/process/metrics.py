@@ -53,11 +53,9 @@ class Metrics:
         self._registry.register(collector)
 
     def ticked(self, seconds: float) -> None:
-        """One turn of the hall took this long."""
         self._ticks.observe(seconds)
 
     def committed(self, records: Sequence[StoreRecord], seconds: float) -> None:
-        """These records were committed in this many seconds."""
         self._commits.observe(seconds)
         count = 0
         for record in records:
@@ -67,7 +65,6 @@ class Metrics:
         self._groups.observe(count)
 
     def stuck(self, text: str | None) -> None:
-        """The store cannot write, for this reason; None: it can again."""
         self.trouble = text is not None
         self._store_stuck.set(0 if text is None else 1)
         if text is None:

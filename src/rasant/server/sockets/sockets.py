@@ -256,7 +256,6 @@ class Socket(WSListener):
         self.silent = self._connection is None or self._stalled_since >= 0
 
     def close(self) -> None:
-        """Close, after what was written before has left."""
         transport = self._transport
         self._forget()
         if transport is not None and not transport.is_disconnected:

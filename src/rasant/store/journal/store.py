@@ -61,7 +61,6 @@ class JournalStore(MemoryStore):
                 await self._save_all(logs & self._pruned)
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these, or none."""
         if not records:
             return
         async with self._turn:
@@ -77,7 +76,6 @@ class JournalStore(MemoryStore):
                     await self._save_all(closed & self._pruned)
 
     async def prune(self, before: str) -> bool:
-        """Delete the logs of tables closed before this time, in one step."""
         async with self._turn:
             old = self._old(before)
             await super().prune(before)
@@ -86,7 +84,6 @@ class JournalStore(MemoryStore):
         return False
 
     async def forget(self, player: str) -> bool:
-        """Erase a person, in one step."""
         async with self._turn:
             before = dict(self._logs)
             await super().forget(player)

@@ -37,12 +37,10 @@ class NodeLeases:
         """Tables that were taken over and are not adopted yet."""
 
     async def nodes(self) -> list[NodeEntry]:
-        """All known nodes."""
         rows = await self._connection.use(lambda connection: connection.fetch(NODES, LEASE_MS, GONE_MS))
         return [_entry(row, row["alive"]) for row in rows]
 
     async def join(self, node: str, speaks: int) -> None:
-        """Register a node; the one before ends."""
         if not node:
             raise StoreError("a node must have a name")
 
@@ -75,11 +73,6 @@ class NodeLeases:
             await self._connection.use(lambda connection: connection.execute(TIDY, texts(gone), list(gone.values())))
 
     async def take_over(self, limit: int) -> list[str]:
-        """Take over some tables without an owner; returns them.
-
-        Includes tables that were given to this node, or taken by it, when it missed the answer.
-        """
-
         async def take(connection: PgConnection) -> list[str]:
             silent = self._watch.silent(self._clock() * 1000)
             node, holds = self._writer.node, self._writer.holds
@@ -95,8 +88,6 @@ class NodeLeases:
         return taken
 
     async def give(self, tables: Sequence[str], to: str) -> list[str]:
-        """Give tables of this node to another."""
-
         async def hand_over(connection: PgConnection) -> list[str]:
             node, holds = self._writer.node, self._writer.holds
             ours = {table: hold.epoch for table, hold in holds.items() if table in set(tables)}
@@ -114,8 +105,6 @@ class NodeLeases:
         return given
 
     async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
-        """Load those of these tables that this node owns now."""
-
         async def read(connection: PgConnection) -> list[StoredTable]:
             async with one_snapshot(connection):
                 states = await states_of(connection, list(tables))
@@ -131,18 +120,14 @@ class NodeLeases:
         return found
 
     async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
-        """The owners of those of these tables that are open."""
         rows = await self._connection.use(lambda connection: connection.fetch(OWNERS_OF, list(tables), LEASE_MS))
         return {row["id"]: TableOwner(row["owner"], row["epoch"]) for row in rows}
 
     def epoch_of(self, table: str) -> int:
-        """The epoch by which this node owns a table, as far as known."""
         hold = self._writer.holds.get(table)
         return 0 if hold is None else hold.epoch
 
     async def leave(self) -> None:
-        """End the lease at once."""
-
         async def end(connection: PgConnection) -> None:
             query = "UPDATE nodes SET state = 'left', until = clock_timestamp() WHERE node = $1 AND state = 'alive'"
             await connection.execute(query, self._writer.node)

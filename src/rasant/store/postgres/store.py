@@ -72,7 +72,6 @@ class PostgresStore(NodeLeases):
         return cls(address, schema, identity, answer_s, scrub)
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these records, or none. When it returns they survive a power cut."""
         await self._writer.append(records)
 
     open_tables = _query_method(logs.stored_tables)
@@ -90,15 +89,12 @@ class PostgresStore(NodeLeases):
     old_logs = _query_method(queries.old_logs)
 
     async def prune(self, before: str) -> bool:
-        """Delete some logs of tables closed before this time; returns True if there is more to do."""
         return await self._readers.use(lambda db: pruning.prune(db, before))
 
     async def forget(self, player: str) -> bool:
-        """Erase part of a person's data; returns True if there is more to do."""
         return await self._readers.use(lambda db: erasure.forget(db, player, self._scrub))
 
     async def identity(self) -> ClusterIdentity:
-        """What all nodes of the cluster share."""
         return self._identity
 
     async def close(self) -> None:

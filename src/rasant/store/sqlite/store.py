@@ -83,7 +83,6 @@ class SqliteStore:
             return self._reader.connection.execute("SELECT 1 FROM people LIMIT 1").fetchone() is not None
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
-        """Write all of these records, or none. When it returns they survive a power cut."""
         await self._writing.do(partial(self.writer.append, records))
 
     async def open_tables(self) -> list[StoredTable]:
@@ -104,7 +103,6 @@ class SqliteStore:
     old_logs = _query_method(queries.old_logs)
 
     async def prune(self, before: str) -> bool:
-        """Delete some logs of tables closed before this time; returns True if there is more to do."""
         return await self._writing.do(partial(self.writer.prune, before))
 
     async def forget(self, player: str) -> bool:

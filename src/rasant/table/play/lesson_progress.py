@@ -118,19 +118,15 @@ class LessonBot:
         self._seat = seat
 
     def intend(self, view: View) -> Move | None:
-        """The move to show now, if any."""
         return self._progress.shown_by(self._seat)
 
     def look_ms(self) -> int:
-        """Milliseconds that the next look takes."""
         return LOOK_MS
 
     def reach_ms(self) -> int:
-        """Milliseconds until an intended move is made."""
         return REACH_MS
 
     def startle_ms(self) -> int:
-        """Milliseconds until a change is noticed."""
         return LOOK_MS
 
     def follow(self, pace: float) -> None:
