@@ -1,7 +1,5 @@
 """`python -m rasant`: the command `rasant`, where its script is not on the path."""
 
-from __future__ import annotations
-
 from rasant.cli import main
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 from tests.store.records import appended, finished, result, run
@@ -168,7 +168,7 @@ def test_many_matches_earn_awards(store: Store) -> None:
 def test_every_award_can_be_earned(store: Store) -> None:
     proven = {*WINS, "streak_5", "streak_10", "hundred_matches", "hundred_races", "five_games", "seven_days"}
     assert proven == set(get_args(AwardName))
-    assert earned.__annotations__["return"] == "list[AwardName]"
+    assert get_type_hints(earned)["return"] == list[AwardName]
 
 
 def tried(store: Store, *days: int) -> None:

@@ -1,7 +1,5 @@
 """Answers of operations besides values and problems: bytes, constant documents, and lines that are streamed."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Final, final

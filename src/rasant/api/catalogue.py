@@ -1,7 +1,5 @@
 """All operations of the HTTP API."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.api import days, players, replays

@@ -1,7 +1,5 @@
 """The deal of the day over HTTP: the deal, its leaderboard, and the caller's own try."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from msgspec.structs import replace

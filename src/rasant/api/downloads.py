@@ -1,7 +1,5 @@
 """Downloads of matches, as logs or replays: a little at a time, so that no table waits for them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing

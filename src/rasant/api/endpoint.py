@@ -1,7 +1,5 @@
 """Checks requests before an operation runs: rate, key, form. Independent of the transport."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, final
 

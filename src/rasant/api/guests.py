@@ -1,7 +1,5 @@
 """Authentication of guests: a public id and a key that proves it. No accounts; only replaced keys are stored."""
 
-from __future__ import annotations
-
 import hmac
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode

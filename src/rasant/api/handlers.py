@@ -1,7 +1,5 @@
 """The HTTP API: most of its operations, and what they need."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol, TypeVar, final

@@ -1,7 +1,5 @@
 """Results as other players may read them: without people who want to be hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 
 from rasant.players.erasure import without_people

@@ -1,7 +1,5 @@
 """Invitations: a server with an invite word admits only callers who have shown that they know it."""
 
-from __future__ import annotations
-
 import hmac
 from base64 import urlsafe_b64encode
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Constant content of games for the API: list, texts, rules, score pads and pictures. Read once, served from memory."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final, final
 

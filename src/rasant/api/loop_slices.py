@@ -1,7 +1,5 @@
 """Runs background work in slices, one per turn of the event loop, so that no table waits long."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import TypeVar, final

@@ -1,7 +1,5 @@
 """Rules for players' names: legible, on one line, and unlike those of bots and the server."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final, final

@@ -1,7 +1,5 @@
 """Converts stores' answers about players into bodies of the HTTP API."""
 
-from __future__ import annotations
-
 from rasant.players.levels import level_of, progress_of, score_of
 from rasant.players.player_stats import day_streak
 from rasant.players.standings import ALL_TIME

@@ -1,7 +1,5 @@
 """The HTTP API of players: the caller's own statistics, leaderboards, and erasure."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct

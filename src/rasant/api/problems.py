@@ -1,7 +1,5 @@
 """Every problem that the API answers with: its code, its status, and one line that says what to do."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Final
 

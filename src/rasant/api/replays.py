@@ -4,8 +4,6 @@ Its players may see a match from any viewpoint, and so may everyone if the table
 saw, and nothing more about the players.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """Built-in bots: a policy decides from a view, a temperament sets the pace. Bots see views, never states."""
 
-from __future__ import annotations
-
 from rasant.bots.naming import RANDOM, BotName, bot_name, bot_names
 from rasant.bots.pacing import TEMPERAMENTS, Temperament
 from rasant.bots.player import Player

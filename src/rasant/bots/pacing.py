@@ -5,8 +5,6 @@ bot decides at the end of a look, and its move arrives a reach later. Times vary
 typical one, some are much longer, none is much shorter.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final

@@ -1,7 +1,5 @@
 """A bot at a table: a policy with a temperament."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.bots.pacing import TEMPERAMENTS, Temperament, clutter, paced

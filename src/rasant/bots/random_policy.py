@@ -1,7 +1,5 @@
 """The random bot: the baseline that every other bot must beat."""
 
-from __future__ import annotations
-
 from rasant.core.chance import Chance
 from rasant.core.moves import Move
 from rasant.core.policy import Policy

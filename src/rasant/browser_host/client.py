@@ -1,7 +1,5 @@
 """A client in the same process, whose frames are passed by calls instead of a socket."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import final
 

@@ -1,7 +1,5 @@
 """A store that continues in memory when nothing can be saved, reports it, and saves everything once it can."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Self, final
 

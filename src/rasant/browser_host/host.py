@@ -1,7 +1,5 @@
 """The in-browser host: a hall, a store, the commit queue between them and the API, with calls instead of sockets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any, Final, final

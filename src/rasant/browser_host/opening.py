@@ -1,7 +1,5 @@
 """Opens an in-browser host on the browser's rows, with everything that was played before."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Routes requests to the operations of the API, without a web framework."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple, final
 from urllib.parse import parse_qsl, unquote, urlsplit

@@ -1,7 +1,5 @@
 """The in-browser host in a web worker: JavaScript stores the rows, sends the requests and carries the frames."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager

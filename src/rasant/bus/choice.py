@@ -1,7 +1,5 @@
 """Creates the bus that `--bus` names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rasant.bus.memory import MemoryBus

@@ -1,7 +1,5 @@
 """A bus over core NATS, which does not guarantee delivery; it uses one of several servers at a time."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable, Sequence

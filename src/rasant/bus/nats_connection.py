@@ -5,8 +5,6 @@ does not read, and its reconnect sends old messages and gives up on some errors.
 new connection is a new object.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

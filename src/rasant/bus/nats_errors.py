@@ -1,7 +1,5 @@
 """Errors of NATS as one line for the operator: nats-py raises many kinds."""
 
-from __future__ import annotations
-
 import re
 import ssl
 from typing import Final

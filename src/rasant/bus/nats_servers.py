@@ -1,7 +1,5 @@
 """The NATS servers that `--bus` names, and their credentials."""
 
-from __future__ import annotations
-
 import ssl
 from dataclasses import dataclass, field
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """The port of every message bus (publish and subscribe)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, Protocol
 

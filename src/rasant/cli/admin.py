@@ -1,7 +1,5 @@
 """`rasant admin`: an operator's commands for a running server."""
 
-from __future__ import annotations
-
 import socket
 from pathlib import Path
 from typing import Annotated, Final

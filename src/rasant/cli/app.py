@@ -1,7 +1,5 @@
 """The command line: its commands, and the handling of errors."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

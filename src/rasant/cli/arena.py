@@ -1,7 +1,5 @@
 """`rasant arena`: rates bots against each other, with error bars."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

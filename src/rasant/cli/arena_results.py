@@ -1,7 +1,5 @@
 """The results of an arena, as a table and as JSON."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

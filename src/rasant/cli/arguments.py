@@ -1,7 +1,5 @@
 """Arguments that several commands share, and their interpretation."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from pathlib import Path

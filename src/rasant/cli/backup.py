@@ -1,7 +1,5 @@
 """`rasant backup`: a checked copy of a data directory, made while the server runs."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`rasant bot`: a bot takes a seat at a table of a server."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections.abc import Callable

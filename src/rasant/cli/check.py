@@ -1,7 +1,5 @@
 """`rasant check`: finds damage in a data directory, and saves what can be read."""
 
-from __future__ import annotations
-
 import shutil
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Chooses the executor of a command with much work."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`rasant games`: the games, their players and options."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated
 

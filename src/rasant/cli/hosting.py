@@ -1,7 +1,5 @@
 """Shared by `rasant serve` and `rasant play`: a data directory, and a server that runs until it is stopped."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

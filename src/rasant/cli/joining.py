@@ -1,7 +1,5 @@
 """Makes `rasant serve` a cluster node: a store that all nodes share, and a bus."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

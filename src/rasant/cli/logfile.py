@@ -1,7 +1,5 @@
 """A file that is written completely or not at all."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Text output: colourful on a terminal, plain and wide in a pipe."""
 
-from __future__ import annotations
-
 import os
 import sys
 

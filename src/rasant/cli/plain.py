@@ -1,7 +1,5 @@
 """A game as plain lines, for pipes and screen readers."""
 
-from __future__ import annotations
-
 from rasant.core.events import MATCH_ENDED
 from rasant.lab.story import Story
 from rasant.terminal.scene import Line, Scene, name_of

@@ -1,7 +1,5 @@
 """`rasant play`: a game in the browser, for this machine only."""
 
-from __future__ import annotations
-
 import webbrowser
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Speed and pause of a playback in the terminal."""
 
-from __future__ import annotations
-
 SPEEDS = (0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 8, 12, 20, 50, 100)
 
 

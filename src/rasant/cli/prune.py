@@ -1,7 +1,5 @@
 """`rasant prune`: deletes old logs."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """A recorded match on the screen, played forwards and backwards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rasant.core.events import Batch

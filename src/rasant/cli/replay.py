@@ -1,7 +1,5 @@
 """`rasant replay`: shows a recorded game step by step, from any viewpoint."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

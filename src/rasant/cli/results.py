@@ -1,7 +1,5 @@
 """The results of a simulation, as a table and as JSON."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Finds a numbered rule in a text: as a list item, a table row, or a heading."""
 
-from __future__ import annotations
-
 import re
 
 _ID = r"[A-Z]{1,3}-[0-9]+[a-z]?"

@@ -1,7 +1,5 @@
 """`rasant rules`: prints the rules of a game, or one of them."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

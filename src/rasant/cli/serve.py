@@ -1,7 +1,5 @@
 """`rasant serve`: runs a server."""
 
-from __future__ import annotations
-
 import os
 from contextlib import ExitStack
 from difflib import get_close_matches

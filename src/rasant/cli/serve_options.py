@@ -1,7 +1,5 @@
 """The options of `rasant serve`; each can also be given by an environment variable."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Final, get_args

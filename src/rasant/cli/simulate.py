@@ -1,7 +1,5 @@
 """`rasant simulate`: simulates many games of bots, and prints the results."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The loop behind animations in the terminal: time passes, keys are read, frames are drawn."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from time import monotonic
 

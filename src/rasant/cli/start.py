@@ -1,7 +1,5 @@
 """Starts a command, and handles signals: whatever stops the process, it exits quietly and leaves nothing behind."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

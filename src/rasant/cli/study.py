@@ -1,7 +1,5 @@
 """`rasant study`: varies a table over a grid, with the same seeds everywhere."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

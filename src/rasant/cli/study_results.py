@@ -1,7 +1,5 @@
 """The results of a study, as tables and as JSON."""
 
-from __future__ import annotations
-
 import msgspec
 from rich.console import Group, RenderableType
 from rich.padding import Padding

@@ -1,7 +1,5 @@
 """`rasant watch`: shows bots at play in the terminal."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """Addresses of servers, tables and sockets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 

@@ -3,8 +3,6 @@
 It has no timer and no socket: the caller passes events to it, asks when it is due, and runs it then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import final
 

@@ -7,8 +7,6 @@ UserError
     └── ProtocolError       the server violates the protocol or is of another version
 """
 
-from __future__ import annotations
-
 import socket
 import ssl
 

@@ -1,7 +1,5 @@
 """The layout from the book that the server sends, so that a client needs no game's code."""
 
-from __future__ import annotations
-
 from rasant.core.book import Rule
 from rasant.core.cards import Deck
 from rasant.core.layout import Layout

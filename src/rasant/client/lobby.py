@@ -1,7 +1,5 @@
 """The HTTP part of the client: players, tables and results."""
 
-from __future__ import annotations
-
 from secrets import token_urlsafe
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar, final

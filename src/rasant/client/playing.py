@@ -1,7 +1,5 @@
 """Playing a bot at a table over a real connection, in real time."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

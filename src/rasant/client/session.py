@@ -5,8 +5,6 @@ The caller connects, sends the messages in `outgoing`, and passes every frame to
 so that the server makes it only once (idempotency).
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 import msgspec

@@ -1,7 +1,5 @@
 """The stay of a bot at a table: it gets ready for each round, and ends after a number of matches or rounds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, final
 

@@ -1,7 +1,5 @@
 """Timeouts of a client, and its backoff before it reconnects."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

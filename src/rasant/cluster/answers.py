@@ -1,7 +1,5 @@
 """Replies to other nodes' requests from this node's own tables, sent once the changes are on disk."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.cluster import messages

@@ -1,7 +1,5 @@
 """Background tasks of a node, whose bugs must not go unnoticed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from typing import Any, final

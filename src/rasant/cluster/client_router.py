@@ -1,7 +1,5 @@
 """Routes clients whose sockets are here: to the hall, or to the node that owns their table."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.cluster.forwarded_clients import ForwardedClients

@@ -1,7 +1,5 @@
 """The tables of all nodes, for the HTTP API."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """Whether a node has its lease and the bus. Without one of them its tables are suspended, and finally given up."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any, Final, final

@@ -5,8 +5,6 @@ compared: what counts is how much longer a message was under way than others of 
 compared: what counts is how much longer a message was under way than others of the same connection.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final, final
 

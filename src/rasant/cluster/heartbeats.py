@@ -1,7 +1,5 @@
 """Sends heartbeats and reports to other nodes, and notices silent ones."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from heapq import nsmallest

@@ -1,7 +1,5 @@
 """The lease by which a node owns its tables, judged by the node's own clock and with a margin."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Final, final

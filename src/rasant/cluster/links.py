@@ -7,8 +7,6 @@ The bus may lose messages. Each bundle names the one before it; if that was not 
 clients between the two nodes are attached again: they get fresh views, and resend unanswered moves.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The periodic tasks of a node."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Final, final

@@ -1,7 +1,5 @@
 """Membership of a node: renews its lease, lists the other nodes, and takes over tables without an owner."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol, final

@@ -1,7 +1,5 @@
 """All messages between nodes: one closed union. A bundle has many items, and never a seat's token."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

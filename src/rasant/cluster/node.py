@@ -1,7 +1,5 @@
 """A node: one of several processes that share a store. It joins the others, and stops without losing a table."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Tables without an owner, counted by the database at each renewal. During a takeover there are some for seconds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final, final
 

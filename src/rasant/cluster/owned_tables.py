@@ -1,7 +1,5 @@
 """The tables that this node owns: how they arrive, leave, and are lost to other nodes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Collection, Mapping

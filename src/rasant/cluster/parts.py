@@ -1,7 +1,5 @@
 """Shared dependencies of a node's parts."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass

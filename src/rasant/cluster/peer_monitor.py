@@ -1,7 +1,5 @@
 """Reports to the operator which other nodes joined, left, were lost, or cannot be heard."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, final
 

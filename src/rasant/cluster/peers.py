@@ -1,7 +1,5 @@
 """This node's view of the other nodes: round-trip times, loads, and when they were last heard."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from statistics import median
 from typing import Final, final

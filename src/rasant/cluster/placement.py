@@ -1,7 +1,5 @@
 """Placement of new tables, and rebalancing: all nodes should have about equally many."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import ceil, floor
 from typing import Final, NamedTuple

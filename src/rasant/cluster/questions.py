@@ -1,7 +1,5 @@
 """Requests from node to node; each gets at most one reply."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import count
 from typing import Final, final

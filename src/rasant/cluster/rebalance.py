@@ -1,7 +1,5 @@
 """Gives tables to nodes with more room or, if this node is cut off, to any."""
 
-from __future__ import annotations
-
 from collections.abc import Coroutine, Mapping
 from typing import Any, final
 

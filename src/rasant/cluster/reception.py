@@ -1,7 +1,5 @@
 """Handles items from other nodes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, final
 

@@ -1,7 +1,5 @@
 """Messages to a client while no node has its table."""
 
-from __future__ import annotations
-
 from rasant.hall.outage import REFUSALS
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, FromClient, Ping, PlayMove

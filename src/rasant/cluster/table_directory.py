@@ -1,7 +1,5 @@
 """Finds the owners of tables that are not here: looks them up in the store, all missing ones at once."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection
 from typing import Final, final

@@ -1,7 +1,5 @@
 """Live migration: tables leave this node while people play; clients are redirected to their new node."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final, final

@@ -1,7 +1,5 @@
 """Takeover: loads tables that this node owns from the store, a few at a time, and resumes them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, final

@@ -1,7 +1,5 @@
 """Clients of other nodes whose tables may be arriving here: they wait until that is known."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import final
 

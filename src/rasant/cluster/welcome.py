@@ -1,7 +1,5 @@
 """Decides whether a new node may join: all nodes must have the same protocol version, and hear each other."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """Arranged positions: cards placed by label, for lessons, tests and bug reports."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import final
 

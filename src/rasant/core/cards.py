@@ -1,7 +1,5 @@
 """Cards as numbers, and the deck that knows the faces on both sides of each."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 FRONT: Final = 0

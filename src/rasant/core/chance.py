@@ -6,8 +6,6 @@ them from C. Only 30 bits of a number are multiplied, because compiled code is f
 the sequence: it must never change.
 """
 
-from __future__ import annotations
-
 from hashlib import blake2b
 from struct import Struct
 from typing import Final, TypeVar, final

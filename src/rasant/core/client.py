@@ -4,8 +4,6 @@ A client knows faces, not cards. So its deck has one card per face, the same on 
 does not see. Its table is therefore an ordinary `State`: legal plays, locks and views work on it unchanged.
 """
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.core.book import Rule

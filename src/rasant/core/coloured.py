@@ -1,7 +1,5 @@
 """Decks in which each seat has a set of cards with a colour and a number; the back shows whose set it is."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.core.cards import Deck

@@ -1,7 +1,5 @@
 """The interface of a game. A game is pure: it reads no clock, does no I/O and has no random numbers of its own."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr

@@ -12,8 +12,6 @@
 Each message is one line and says what to do. Every other exception is a bug.
 """
 
-from __future__ import annotations
-
 from difflib import get_close_matches
 from typing import Final
 

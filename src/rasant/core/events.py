@@ -1,7 +1,5 @@
 """The events of a table: seven kinds for all games, named in the past tense, immutable."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr

@@ -4,8 +4,6 @@ They are made by exchanging cards that agree on every side the seat sees and dif
 that nothing leaks: whatever a seat gets must be the same for both states. Bots that think ahead use them as guesses.
 """
 
-from __future__ import annotations
-
 from rasant.core.cards import BACK, FRONT, Deck
 from rasant.core.chance import Chance
 from rasant.core.events import Event, Gathered, Moved

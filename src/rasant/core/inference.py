@@ -1,7 +1,5 @@
 """The port by which a game infers the cards of other hands from how their owners play."""
 
-from __future__ import annotations
-
 from mypy_extensions import mypyc_attr
 
 from rasant.core.view import View

@@ -1,7 +1,5 @@
 """The layout of a table before the deal: zones, facts, teams and the book."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.book import TAKES_NOTHING, Rule

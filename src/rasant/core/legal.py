@@ -1,7 +1,5 @@
 """Legal plays, from zones and the book alone. Games add only what these cannot express."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.cards import HIDDEN

@@ -1,7 +1,5 @@
 """A lesson, the tutorial of a game: an arranged table and the moves to learn on it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Validation of batches from untrusted files. The fold does not check events, so these are checked before it."""
 
-from __future__ import annotations
-
 from rasant.core.errors import LogError
 from rasant.core.events import (
     MATCH_ENDED,

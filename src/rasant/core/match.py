@@ -1,7 +1,5 @@
 """One match in play, without I/O: its caller brings the moves and the time."""
 
-from __future__ import annotations
-
 from typing import Any, final
 
 from rasant.core.chance import Moment

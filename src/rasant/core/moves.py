@@ -1,7 +1,5 @@
 """Moves: requests of a seat. A `Play` lays a card, an `Act` is anything else."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr

@@ -10,8 +10,6 @@ A game writes
 and gets parsing of `recycle=turn_over`, errors that name the possible values, and a listing for `--help`.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Mapping

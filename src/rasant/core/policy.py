@@ -1,7 +1,5 @@
 """The port that a bot implements: from a view to a move."""
 
-from __future__ import annotations
-
 from mypy_extensions import mypyc_attr
 
 from rasant.core.chance import Chance

@@ -1,7 +1,5 @@
 """Events that several games need."""
 
-from __future__ import annotations
-
 from rasant.core.events import Event, Gathered, Noted
 from rasant.core.state import State
 

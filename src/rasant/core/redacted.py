@@ -4,8 +4,6 @@
 faces or places means that they are withheld or need no mention.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr

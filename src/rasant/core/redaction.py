@@ -5,8 +5,6 @@ packet that is turned over and shuffled would show both sides of a card on its w
 (from, to, how many), and the faces that a zone shows at the end are added to the last event that touched it.
 """
 
-from __future__ import annotations
-
 from typing import final
 
 from mypy_extensions import mypyc_attr

@@ -1,7 +1,5 @@
 """Refusals: a move that is not accepted gives a value, not an exception."""
 
-from __future__ import annotations
-
 from typing import Final, Literal, final
 
 from mypy_extensions import mypyc_attr

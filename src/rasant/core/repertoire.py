@@ -1,7 +1,5 @@
 """All moves that a seat can ever make in a game. Learners number their actions by it."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.core.book import STRAIGHT

@@ -1,7 +1,5 @@
 """Points of a round, totals of a match, and the end of a match. Totals are facts, so that the log has them."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.contract import Part, Score

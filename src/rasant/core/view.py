@@ -1,7 +1,5 @@
 """What one seat sees. Visibility follows from zones alone, never from a game."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, final
 
 from rasant.core.cards import HIDDEN

@@ -1,7 +1,5 @@
 """`Box`: the description of a game, by which it is listed and set up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -4,8 +4,6 @@ The reader returns entries in the required type. It raises a `DeckError` with fi
 unknown or inconsistent.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any, Final, NoReturn

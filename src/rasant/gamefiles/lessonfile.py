@@ -3,8 +3,6 @@
 Its form is told by docs/guides/lessons.md. Whether zones and cards exist is checked with a table (`lesson_for`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, final

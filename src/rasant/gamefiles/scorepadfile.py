@@ -1,7 +1,5 @@
 """Score pads: how points are counted with the real cards, by `scorepad.toml` (its form: docs/guides/scorepads.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, final, get_args

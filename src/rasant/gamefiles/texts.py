@@ -3,8 +3,6 @@
 The fallback of a language is English, and that of English is the box, so that a game without texts can be played.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

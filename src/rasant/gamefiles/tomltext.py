@@ -1,7 +1,5 @@
 """Reading TOML files of users, with errors that name the file and the entry."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """The deal of the day, a daily challenge: its game, its setup, and when the next one comes."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, timedelta
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Tries at the deal of the day that were begun in this process, so that no player begins two at once."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.table.log.entries import TableCreated

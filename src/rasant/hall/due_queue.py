@@ -1,7 +1,5 @@
 """The time at which each table next has something to do."""
 
-from __future__ import annotations
-
 from heapq import heappop, heappush
 from typing import final
 

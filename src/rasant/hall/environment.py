@@ -1,7 +1,5 @@
 """Everything a hall needs from outside: ids, secrets, the time of day, limits, and bug reports."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The games that can be played, for `GET /api/games`."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from rasant.bots.pacing import TEMPERAMENTS

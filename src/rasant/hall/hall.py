@@ -3,8 +3,6 @@
 No frame may be sent before the records that were taken with it are on disk.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple

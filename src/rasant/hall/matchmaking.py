@@ -1,7 +1,5 @@
 """Matchmaking: finds a public table with people, the usual rules and a free seat for a player who wants opponents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Tables by the network that opened them, and which to close for a network with fewer."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Mostly they are suspended because the store cannot write. Nodes that hold connections send `HELD_MESSAGES` themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, final, get_args
 

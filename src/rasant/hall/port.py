@@ -3,8 +3,6 @@
 `now` is whole milliseconds of a monotonic clock, never the time of day.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Reduces the weight of matches among the same people, or within one network, against win trading."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Restores a table from a store."""
 
-from __future__ import annotations
-
 from rasant.core.errors import LogError
 from rasant.hall.table_creation import game_of, lesson_of
 from rasant.store.port import StoredTable

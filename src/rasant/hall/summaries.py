@@ -1,7 +1,5 @@
 """Summaries of tables for the list of tables, and results of finished matches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from heapq import nsmallest
 from typing import Final, TypeAlias

@@ -1,7 +1,5 @@
 """Turns a request for a table into its founding entry, game and bots."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final
 

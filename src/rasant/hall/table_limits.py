@@ -1,7 +1,5 @@
 """Limits on open tables, and which table to close for a new one."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.hall.table_registry import TableRegistry

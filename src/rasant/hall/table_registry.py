@@ -1,7 +1,5 @@
 """The tables of a process: open ones, due ones, and broken ones that were set aside."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.contract import NEVER

@@ -1,7 +1,5 @@
 """Records of tables that are to be written next: entries, results and snapshots."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import final
 

@@ -1,7 +1,5 @@
 """Files that appear only when they are complete."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import secrets

@@ -1,7 +1,5 @@
 """A match of bots in virtual time: looks, reaches and late moves, event by event, without sleeping."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rasant.bots import Player, bot_name

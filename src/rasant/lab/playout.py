@@ -4,8 +4,6 @@ It serves to measure the engine and to find positions for tests. Random play is 
 views and play well, but there is no test for stalemates, so they may go on in one for a while.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.chance import Chance, Moment

@@ -1,7 +1,5 @@
 """The scene of a table over time, for display in the terminal: live from bots, or from a recorded match."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 from importlib import import_module

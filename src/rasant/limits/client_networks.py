@@ -1,7 +1,5 @@
 """Addresses as limits count them: an IPv4 address or an IPv6 prefix counts as one household, within wider networks."""
 
-from __future__ import annotations
-
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The limits that the operator may change."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Counts members (connections, sockets, tables) by network, and finds those of networks with too many."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import islice

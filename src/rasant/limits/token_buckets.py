@@ -1,7 +1,5 @@
 """Rate limits: token buckets, one per person or address."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 FORGET_AFTER: Final = 4096

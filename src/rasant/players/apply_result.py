@@ -1,8 +1,6 @@
 """Computes the changes that a finished match makes to players' data. Every store counts matches by this function
 alone."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 from typing import Any
 

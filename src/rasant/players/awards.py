@@ -1,7 +1,5 @@
 """Awards (achievements) that a match earns a player, by the result and the player's statistics after it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

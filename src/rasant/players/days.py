@@ -1,7 +1,5 @@
 """Finished tries at the deal of the day, and their order."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from rasant.players.erasure import alias_of

@@ -1,7 +1,5 @@
 """Erasure of a person from stored data: results with an anonymous seat, and log entries with an alias instead."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Set
 from hashlib import blake2b
 

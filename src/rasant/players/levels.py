@@ -5,8 +5,6 @@ too. Once well known, a player of medium strength has about level 20, and the st
 hundredths of a rating, so that equal ones compare as equal.
 """
 
-from __future__ import annotations
-
 from math import floor
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A person: their name, and whether others may see them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

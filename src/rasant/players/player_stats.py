@@ -1,7 +1,5 @@
 """Statistics that only the player sees. They count every match that they played themselves, against any opponents."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 from msgspec import Struct

@@ -5,8 +5,6 @@ rated against people, and separately against bots, which have a fixed strength. 
 in the same order give the same ratings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

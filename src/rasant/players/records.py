@@ -1,7 +1,5 @@
 """Records: matches, wins and rating of a player, by game and kind of opponents."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from statistics import fmean
 from typing import Final, get_args

@@ -1,7 +1,5 @@
 """Replaced keys, stored as hashes that prove nothing and identify no person."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from rasant.players.erasure import alias_of

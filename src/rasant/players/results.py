@@ -1,7 +1,5 @@
 """Results of matches, and players' records, statistics and awards."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

@@ -4,8 +4,6 @@ A leaderboard covers one game, of all time or of a week. To count the players ab
 each score and large buckets: only large ones above it, and small ones inside the same large one, are read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Stores' answers about players: records, statistics, and rows of leaderboards."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from rasant.players.days import FinishedTry

@@ -1,7 +1,5 @@
 """A finished live match as a log file or a replay, made from the entries of its table's log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, final
 

@@ -4,8 +4,6 @@ Between batches there are lost races as arrays ["race", won, lost, ms, batch]. T
 none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path

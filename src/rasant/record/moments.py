@@ -1,7 +1,5 @@
 """Key moments of a match: rounds, goals, close races and the minute in which it was decided."""
 
-from __future__ import annotations
-
 from bisect import insort
 from typing import Final, NamedTuple, final
 

@@ -3,8 +3,6 @@
 It is made batch by batch, so that a server can handle live tables in between.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from typing import Final, final
 

@@ -1,7 +1,5 @@
 """The replay of an uploaded log, made in small steps. Nothing in the log is trusted."""
 
-from __future__ import annotations
-
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, Final, final

@@ -4,8 +4,6 @@ The all-seeing viewpoint is a spectator of a second table with open cards: event
 whom, are rewritten before they are folded. So there is only one redaction, and clients need no special case.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.cards import FRONT

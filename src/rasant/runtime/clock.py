@@ -1,7 +1,5 @@
 """The server's clock: monotonic, so that it never jumps when the system's time is set."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from time import monotonic

@@ -5,8 +5,6 @@ forms the next group, and a group stays open while sockets keep bringing input. 
 the groups, and the cheaper a move.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from time import perf_counter

@@ -1,7 +1,5 @@
 """Erases people on request while others play: one person after another, in small steps."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, Final, final
 

@@ -1,7 +1,5 @@
 """Runs a hall: its output is written and sent automatically."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar, final
 

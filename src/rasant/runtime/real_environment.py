@@ -1,7 +1,5 @@
 """The hall's environment in production: unguessable ids and secrets, and the time of day."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Deletes old logs and finishes erasures while others play: in small steps, so that no move waits."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """The interface of tables for the HTTP API, whether they are in this process or at other nodes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol, final
 

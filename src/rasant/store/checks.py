@@ -1,7 +1,5 @@
 """Checks that every store applies to a group before it writes it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Makes file system changes survive a power cut."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -4,8 +4,6 @@ The database's clock may be stepped, and a standby of it may have another one. S
 expiry time in a row has passed, but because the row has been unchanged for longer than its node relies on its lease.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Final, Generic, NamedTuple, TypeVar, final
 

@@ -1,7 +1,5 @@
 """States of a table's log, as numbers in the databases."""
 
-from __future__ import annotations
-
 from typing import Final
 
 STORED: Final = 1

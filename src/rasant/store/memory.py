@@ -1,7 +1,5 @@
 """A store in memory, for tests and temporary servers."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace

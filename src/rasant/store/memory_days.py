@@ -1,7 +1,5 @@
 """Tries at the deals of the day, of a store in memory."""
 
-from __future__ import annotations
-
 from rasant.players.days import FinishedTry, used_up_key
 from rasant.players.player_data import DayTryState, PlayerData
 from rasant.players.views import USED_UP, DayRanking, PlacedTry, RankedTry

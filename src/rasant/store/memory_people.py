@@ -1,7 +1,5 @@
 """People of a store in memory, and queries about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rasant.players.apply_result import apply_result

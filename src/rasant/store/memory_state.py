@@ -1,7 +1,5 @@
 """The state of a store in memory, except logs and snapshots, as one value that can be encoded."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from rasant.players.player_data import DayTryState, TryKey

@@ -6,8 +6,6 @@ to a table checks that the writer still owns it by the same epoch. So a former o
 write nothing, and send nothing to clients.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 

@@ -1,7 +1,5 @@
 """Encodes values for columns of a database: entries of logs, results, and statistics of players."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

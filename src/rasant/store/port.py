@@ -1,7 +1,5 @@
 """The port of every store: records to write, queries, and errors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """The two clocks of a table: the caller's, and its own, which runs only while cards may be moved."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.core.contract import NEVER

@@ -1,7 +1,5 @@
 """Everything a table needs from outside: secrets, bots, an outbox, timeouts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 

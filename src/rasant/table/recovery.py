@@ -1,7 +1,5 @@
 """Restores a table from its log or a snapshot: seats, clock and bots."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import msgspec

@@ -1,7 +1,5 @@
 """One table: all calls come in here, and all messages leave through its connections."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.contract import NEVER, Game, earlier

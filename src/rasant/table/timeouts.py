@@ -1,7 +1,5 @@
 """Times that a table keeps, in milliseconds. The operator may change all of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

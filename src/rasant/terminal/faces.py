@@ -1,7 +1,5 @@
 """Cards in the terminal: tiles with a number and a symbol, so that no card is identified by colour alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A frame of the whole screen: title, table, recent events, and the results after a round."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, ROUND_ENDED

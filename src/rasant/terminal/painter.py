@@ -1,7 +1,5 @@
 """Drawing the cards, panels and flights of one frame, and recording where each zone was drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """Short sentences about what happened, common to all games; each game can override words."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from rasant.core.cards import HIDDEN

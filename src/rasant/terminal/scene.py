@@ -1,7 +1,5 @@
 """The content of the screen at one moment: a table from a viewpoint, and recent events."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass

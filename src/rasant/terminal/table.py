@@ -1,7 +1,5 @@
 """The generic drawing of a game: seats round the middle. Games with their own look extend it."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 from rasant.core.layout import SHARED

@@ -3,8 +3,6 @@
 It needs pytest and hypothesis (the extra `rasant[testing]`). No other part of rasant imports it.
 """
 
-from __future__ import annotations
-
 if not __debug__:
     raise RuntimeError("rasant.testing proves nothing without assertions: run Python without -O")
 

@@ -1,7 +1,5 @@
 """`python -m rasant.testing`: runs the suite without pytest, and records golden logs."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Properties of games without turns: races can be lost, and rounds end."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise, permutations
 

@@ -1,7 +1,5 @@
 """Properties of a game's own bot: it finishes rounds even if it overlooks cards, and it beats the random bot."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rasant.bots import TEMPERAMENTS, Player

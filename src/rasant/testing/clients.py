@@ -1,7 +1,5 @@
 """Clients at every seat, and a spectator, have the server's view after each batch."""
 
-from __future__ import annotations
-
 from rasant.client.layout import layout_of
 from rasant.core.client import Client
 from rasant.core.events import NO_SEAT, Batch

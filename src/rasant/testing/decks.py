@@ -1,7 +1,5 @@
 """Properties of the deck file: it can be read, and any mistake in it is reported in one line."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from typing import Any

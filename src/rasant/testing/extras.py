@@ -1,7 +1,5 @@
 """The optional packages of the suite, and the message if one is missing."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -3,8 +3,6 @@
 `python -m rasant.testing golden GAME` records missing ones. They are in `tests/golden/` of the game's folder.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Clients of a hall in virtual time: bots over connections that can break and lose frames."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from rasant.client.bot_client import BotClient, bot_client

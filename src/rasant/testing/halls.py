@@ -1,7 +1,5 @@
 """A hall in virtual time, for deterministic simulation: it records writes and returns frames, and nothing sleeps."""
 
-from __future__ import annotations
-
 from itertools import count
 from sys import maxsize
 

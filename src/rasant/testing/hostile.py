@@ -1,7 +1,5 @@
 """Fuzzing by hostile players, as a property of every game."""
 
-from __future__ import annotations
-
 from rasant.testing.extras import needed
 from rasant.testing.properties import Subject, every_game
 

@@ -1,7 +1,5 @@
 """Fuzzing by hostile players: legal, late and wild moves, foreign seats, jumps of time, moves after the end."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hypothesis import HealthCheck, settings

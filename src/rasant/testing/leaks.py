@@ -1,7 +1,5 @@
 """Non-interference: what a seat sees, may do and receives is the same in all states that look the same to it."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from rasant.core.chance import Moment, chance_of, secret_of

@@ -1,7 +1,5 @@
 """Properties of a game's lesson, `lesson.toml`: it can be played as written, and is complete."""
 
-from __future__ import annotations
-
 from rasant.core.chance import secret_of
 from rasant.core.contract import NEVER
 from rasant.core.lesson import Lesson, LessonStep

@@ -1,7 +1,5 @@
 """Live tables in virtual time: clients, bots and a spectator; lost frames, broken connections and kills."""
 
-from __future__ import annotations
-
 import msgspec
 
 from rasant.core.chance import chance_of

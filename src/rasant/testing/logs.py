@@ -1,7 +1,5 @@
 """Properties of logs: they fold to the state, are reproducible, and have a round from deal to end."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec

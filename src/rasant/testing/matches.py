@@ -1,7 +1,5 @@
 """Properties of matches and boxes: matches end, with every preset and number of players, and boxes are consistent."""
 
-from __future__ import annotations
-
 import re
 
 from rasant.core.chance import chance_of, secret_of

@@ -1,7 +1,5 @@
 """Redacted batches in their wire form, for comparison in tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """Properties of moves: exactly the listed ones are accepted, and a refused one changes nothing."""
 
-from __future__ import annotations
-
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import Chance, Moment, chance_of
 from rasant.core.contract import Game

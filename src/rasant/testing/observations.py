@@ -1,7 +1,5 @@
 """Properties of observations for learners: they depend on the view alone, and are always up to date."""
 
-from __future__ import annotations
-
 from rasant.core.chance import chance_of
 from rasant.core.client import Client
 from rasant.core.contract import Game

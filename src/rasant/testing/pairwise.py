@@ -4,8 +4,6 @@ Most faults that need a combination need only two values, so a sample of a dozen
 thousands of combinations. Greedy as in AETG: of several random combinations, take the one with the most new pairs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Properties that every game must have, each a function whose failure says where and how it is broken."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps

@@ -1,7 +1,5 @@
 """Rounds for checking properties, played by random moves or by the game's own bots."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

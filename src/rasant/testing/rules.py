@@ -1,7 +1,5 @@
 """Traceability of rules: the README defines each once, and a test names it or the game says why none can."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

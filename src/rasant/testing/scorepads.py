@@ -1,7 +1,5 @@
 """Properties of a game's score pad, `scorepad.toml`: it is valid, names existing rules, and has all its texts."""
 
-from __future__ import annotations
-
 import string
 
 from rasant.core.errors import ScorePadError

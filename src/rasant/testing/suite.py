@@ -1,7 +1,5 @@
 """The suite: all properties of a game, for pytest or without it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Properties of a game's texts, `texts/<language>.toml`: they name only what the game has, and include English."""
 
-from __future__ import annotations
-
 from rasant.core.errors import TextsError
 from rasant.gamefiles.texts import ENGLISH
 from rasant.games import languages, texts

@@ -1,7 +1,5 @@
 """Encodes and decodes messages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -3,8 +3,6 @@
 Every batch of every table passes through here on its way to the sockets.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.events import Began, Ended, Noted, Opened

@@ -5,8 +5,6 @@ Cards that move or are gathered become covered; then the topmost ones show the f
 batch, forget in every zone it touched what your seat no longer sees there.
 """
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from rasant.wire.book import OneOrMore

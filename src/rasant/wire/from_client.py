@@ -1,7 +1,5 @@
 """Messages from a client to its table."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct

@@ -5,8 +5,6 @@ batch before it: a client that has not received that one has missed something, a
 are milliseconds of the table's clock, which runs only while cards may be moved.
 """
 
-from __future__ import annotations
-
 from typing import Final, Literal
 
 from msgspec import Struct

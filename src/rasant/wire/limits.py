@@ -1,7 +1,5 @@
 """Limits of messages; anything larger is refused before it is processed."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """A player's pace, which clients carry from table to table."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """Bodies of the HTTP API: players' data, and the deal of the day."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from rasant.players.results import Award, GameStats, Span, Versus

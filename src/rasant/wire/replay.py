@@ -5,8 +5,6 @@ Between head and tail are `view` (first, and whenever a full view is sent), `p`,
 is sent when a round begins or ends, and when a total changes. Its phase is `playing` throughout.
 """
 
-from __future__ import annotations
-
 from typing import Final, Literal
 
 from msgspec import Struct

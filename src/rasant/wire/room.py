@@ -1,7 +1,5 @@
 """The public state of a table besides the cards: seats, phase, votes, and what the table waits for."""
 
-from __future__ import annotations
-
 from typing import Final, Literal
 
 from msgspec import UNSET, Struct, UnsetType

@@ -4,8 +4,6 @@ Zones, facts and rules are numbers; the book has their names. Faces are labels: 
 would reveal its other side.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

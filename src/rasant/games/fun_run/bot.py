@@ -1,7 +1,5 @@
 """The bot of Fun Run, for both variants."""
 
-from __future__ import annotations
-
 from rasant.core.chance import Chance
 from rasant.core.contract import Game
 from rasant.core.moves import Act, Move, Play

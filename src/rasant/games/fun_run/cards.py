@@ -1,7 +1,5 @@
 """The deck of Fun Run: every player has a set of the same faces; the symbols on the backs differ."""
 
-from __future__ import annotations
-
 from rasant.core.coloured import ColouredSets
 from rasant.gamefiles.deckfile import DeckFile, read_colours
 

@@ -1,7 +1,5 @@
 """The bot's memory of the piles it has held and put down."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from rasant.core.chance import Chance

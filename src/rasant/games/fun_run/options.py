@@ -1,7 +1,5 @@
 """The options of Fun Run, and its presets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rasant.core.options import ROUNDS, choice, flag, number

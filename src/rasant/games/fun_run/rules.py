@@ -4,8 +4,6 @@ This module has what the variants (`rules_run`, `rules_sitting`) share: the tabl
 up and putting them down, and the end of a round.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.book import TAKES_NOTHING, Rule

@@ -1,7 +1,5 @@
 """The walking variant of Fun Run: players walk round the table and may change direction."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.chance import Chance

@@ -1,7 +1,5 @@
 """The sitting variant "Up & Down" of Fun Run: the piles lie in front of the player, who stands up for the stack."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.chance import Moment

@@ -1,7 +1,5 @@
 """Fun Run in the terminal: the table from above, with the runners on its edge."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from rasant.core.events import Batch

@@ -1,7 +1,5 @@
 """The deck of Das Ligretto Fussballspiel: jersey cards with two sides, goal cards, field cards."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.cards import Deck

@@ -1,7 +1,5 @@
 """The options of Das Ligretto Fussballspiel, and its presets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rasant.core.options import choice, flag, number

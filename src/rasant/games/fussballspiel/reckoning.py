@@ -1,7 +1,5 @@
 """Arithmetic for the bot: which cards make a sum, and how many turns it takes to find the missing ones."""
 
-from __future__ import annotations
-
 
 def sums_of(numbers: list[int]) -> int:
     """All sums of subsets of these numbers, as bits; bit 0 is the empty sum."""

@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: add up to the other goal and build it. Rule numbers refer to the README."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.book import EITHER_WAY

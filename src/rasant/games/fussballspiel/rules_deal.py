@@ -1,7 +1,5 @@
 """Dealing a round of Das Ligretto Fussballspiel (LF-7 to LF-13, LF-45)."""
 
-from __future__ import annotations
-
 from rasant.core.book import TAKES_NOTHING
 from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Moment

@@ -1,7 +1,5 @@
 """Phase 2 of Das Ligretto Fussballspiel: turning the packets, checking the goal, scoring it (LF-30 to LF-46)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.book import TAKES_NOTHING

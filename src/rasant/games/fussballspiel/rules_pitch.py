@@ -1,7 +1,5 @@
 """The pitch: zones, facts and book of Das Ligretto Fussballspiel, and queries on them."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.book import EITHER_WAY, STRAIGHT, TAKES_NOTHING, TURNED, Rule

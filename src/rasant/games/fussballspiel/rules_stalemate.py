@@ -1,7 +1,5 @@
 """Positions of Das Ligretto Fussballspiel in which a team cannot go on, and how they are resolved (LF-48 to LF-50)."""
 
-from __future__ import annotations
-
 from rasant.core.cards import BACK
 from rasant.core.chance import Moment
 from rasant.core.events import Event, Gathered, Moved

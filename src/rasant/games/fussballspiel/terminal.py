@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel in the terminal: five field cards, both teams' sums, and the goals they build."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """The deck of the football edition: 75 cards per team, read from explicit lists and validated entry by entry."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The options of the football edition, and the presets of its two languages."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rasant.core.options import choice, number

@@ -1,7 +1,5 @@
 """Ligretto football edition: two teams, one stack, first to three goals. Rule numbers refer to the README."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.book import TAKES_NOTHING

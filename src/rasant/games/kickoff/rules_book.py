@@ -1,7 +1,5 @@
 """The book of the football edition: what the centre and the victims of yellow cards take."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.book import Rule

@@ -1,7 +1,5 @@
 """Laying out a display: which cards may lie in it, and where the others go (LK-10, LK-11, LK-33)."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.core.chance import Chance

@@ -1,7 +1,5 @@
 """The football edition in the terminal: a pitch in the colour of the team with the ball, and what each team needs."""
 
-from __future__ import annotations
-
 import re
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The options of Ligretto, and the presets of its editions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rasant.core.options import ROUNDS, choice, number

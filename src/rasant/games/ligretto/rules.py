@@ -1,7 +1,5 @@
 """Ligretto: race your stack onto shared piles. Rule numbers refer to the README beside this file."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.book import TAKES_NOTHING, Rule

@@ -1,7 +1,5 @@
 """Ligretto in the terminal: a lane per colour in the middle, and the size of every stack in large digits."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from rasant.core.events import Batch

@@ -1,7 +1,5 @@
 """The deck of Schuss und Tor: footballers, and action cards that are drawn on a pass."""
 
-from __future__ import annotations
-
 from rasant.core.cards import Deck
 from rasant.gamefiles.deckfile import DeckFile
 

@@ -1,7 +1,5 @@
 """Inference from passes in Schuss und Tor: a player who does not follow or stop a goal probably could not."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from rasant.core.contract import Game

@@ -1,7 +1,5 @@
 """Odds in Schuss und Tor from the visible cards: whether the next player can follow, and what a shot is worth."""
 
-from __future__ import annotations
-
 from rasant.core.view import View
 from rasant.games.schuss_und_tor.rules import SchussUndTor
 from rasant.games.schuss_und_tor.rules_flow import FREE

@@ -1,7 +1,5 @@
 """Schuss und Tor: pass the ball on, or draw for a goal. Rule numbers refer to the README beside this file."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.book import TAKES_NOTHING

@@ -1,7 +1,5 @@
 """The flow of Schuss und Tor: which seat is asked which question, and the end of the game."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.book import TAKES_NOTHING

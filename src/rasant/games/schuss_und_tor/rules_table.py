@@ -1,7 +1,5 @@
 """The table of Schuss und Tor: its zones, its facts and its book."""
 
-from __future__ import annotations
-
 from rasant.core.book import Rule
 from rasant.core.cards import BACK, FRONT
 from rasant.core.contract import Game

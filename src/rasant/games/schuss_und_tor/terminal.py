@@ -1,7 +1,5 @@
 """Schuss und Tor in the terminal: the requested footballer, hands, the action card, and goals."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from rasant.core.cards import HIDDEN

@@ -3,8 +3,6 @@
 If the process died while writing, the last line is incomplete: it is dropped and written again.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import os

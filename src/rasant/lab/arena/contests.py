@@ -1,7 +1,5 @@
 """Which bots are compared: policies at the same pace (strength), and paces with the same policy (pace)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Linear algebra for the small matrices of an arena, without numpy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 Matrix = list[list[float]]

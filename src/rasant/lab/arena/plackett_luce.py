@@ -7,8 +7,6 @@ the terms of an estimating equation, solved by Newton's method, and the uncertai
 the scatter of the updates between tables (the sandwich estimator).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The result of a contest: ratings with intervals, places, and how often each bot came out ahead of each other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Running an arena: in whole turns, until intervals are small enough or the budget is spent."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Assignment of bots to seats: all combinations of seats and teams in turn, balanced over bots and seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """One table of an arena: how it is played, and its log entry."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """All tables of an arena by number: their contests, seatings and results."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rasant.lab.arena.contests import contests

@@ -1,7 +1,5 @@
 """Environments for learning: PettingZoo for all seats of a table, Gymnasium for one seat among bots."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

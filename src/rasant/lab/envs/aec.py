@@ -1,7 +1,5 @@
 """A table for PettingZoo's AEC API: seats are asked one after the other."""
 
-from __future__ import annotations
-
 from typing import Any, SupportsIndex
 
 from pettingzoo import AECEnv

@@ -1,7 +1,5 @@
 """The seats of a table as agents of PettingZoo."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

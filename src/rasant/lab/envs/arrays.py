@@ -1,7 +1,5 @@
 """An episode as arrays for learning libraries."""
 
-from __future__ import annotations
-
 from operator import index
 from typing import Any, SupportsIndex
 

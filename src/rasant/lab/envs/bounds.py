@@ -1,7 +1,5 @@
 """The bounds of observations, cell by cell."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

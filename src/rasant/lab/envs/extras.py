@@ -1,7 +1,5 @@
 """The optional packages that environments need, and the message if one is missing."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 

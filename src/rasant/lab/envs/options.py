@@ -1,7 +1,5 @@
 """The arguments of an environment, and the episodes they define."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

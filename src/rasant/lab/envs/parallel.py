@@ -1,7 +1,5 @@
 """A table for PettingZoo's parallel API: all seats choose at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, SupportsIndex
 

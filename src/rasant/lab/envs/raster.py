@@ -1,7 +1,5 @@
 """A terminal canvas as an image: each cell is rendered as its character in its ink on its paper."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """Registration of all games with Gymnasium, under names such as `rasant/Ligretto-v0`."""
 
-from __future__ import annotations
-
 import gymnasium
 
 from rasant.games import boxes

@@ -1,7 +1,5 @@
 """Rendering of the table as in the terminal, as coloured text or as an image."""
 
-from __future__ import annotations
-
 import sys
 from io import StringIO
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Copying and pickling of environments: the copy replays the choices of the episode."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from copy import deepcopy

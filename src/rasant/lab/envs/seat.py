@@ -1,7 +1,5 @@
 """One seat of a table for Gymnasium; bots play the other seats."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An episode: a round or a match in which an outside caller chooses the actions of seats by number."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Facts in the order of a seat: its own first, then those of the next seats, as with zones."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

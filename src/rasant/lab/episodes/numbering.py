@@ -5,8 +5,6 @@ are relative to the seat, so that all seats have the same list. A legal move tha
 shares its number with another, gets one of the `FURTHER` numbers at the end, in order.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.book import EITHER_WAY, STRAIGHT, TURNED, Rule

@@ -1,7 +1,5 @@
 """Rewards of an episode."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.contract import Game, Score

@@ -1,7 +1,5 @@
 """Timing of people: a look before each choice and a reach until it lands, so that another seat may be faster."""
 
-from __future__ import annotations
-
 import heapq
 
 from rasant.bots.pacing import Temperament, clutter

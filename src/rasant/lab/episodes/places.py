@@ -1,7 +1,5 @@
 """The order of zones from the view of a seat: its own first, then those of the next seats, in a fixed structure."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.layout import OFF_TABLE, SHARED, Layout

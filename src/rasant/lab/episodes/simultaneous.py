@@ -1,7 +1,5 @@
 """Timing in which all seats choose at once, and their moves are carried out in random order."""
 
-from __future__ import annotations
-
 from rasant.core.contract import NEVER, Game
 from rasant.core.events import CARDS_IN_PLAY
 from rasant.core.refusal import NOT_POSSIBLE, Refusal

@@ -1,7 +1,5 @@
 """Timing in which every choice takes equally long."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.contract import NEVER, Game

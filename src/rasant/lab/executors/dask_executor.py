@@ -3,8 +3,6 @@
 If a worker is lost, another one repeats its tasks.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import re

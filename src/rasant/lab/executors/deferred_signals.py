@@ -1,7 +1,5 @@
 """Deferring signals that would stop this process while it starts other processes."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import threading

@@ -1,7 +1,5 @@
 """The port for parallel work with ordered results, which do not depend on the number of workers."""
 
-from __future__ import annotations
-
 import contextlib
 import multiprocessing.resource_tracker
 import os

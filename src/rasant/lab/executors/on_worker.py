@@ -1,7 +1,5 @@
 """Code inside a Dask worker: it passes tasks to its own processes, one per thread, and reports its versions."""
 
-from __future__ import annotations
-
 import pickle
 import platform
 import threading

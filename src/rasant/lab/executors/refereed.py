@@ -1,7 +1,5 @@
 """Parallel work in which bots may be disqualified. A disqualification counts from the next unit on, on any executor."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass

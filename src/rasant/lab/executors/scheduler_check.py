@@ -1,7 +1,5 @@
 """A check for a scheduler at an address, made first because Dask's client waits for ever for anything else there."""
 
-from __future__ import annotations
-
 import asyncio
 
 from distributed import rpc

@@ -4,8 +4,6 @@ It has only Python files, and only those that were imported when the bots were l
 must be installed there too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A digest of rasant's sources: installations with the same digest give the same results for the same seed."""
 
-from __future__ import annotations
-
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path

@@ -4,8 +4,6 @@ Foreign bots run under it, in the main thread, as on one core: whatever they lea
 does not answer can be aborted. It answers tasks one by one and ends when its input ends.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import pickle

@@ -3,8 +3,6 @@
 Replies are decoded as typed data with a limited length. Any other reply ends the process.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

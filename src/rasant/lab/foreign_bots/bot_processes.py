@@ -1,7 +1,5 @@
 """The processes of foreign bots that this process has started: one per bot, for all its seats and matches."""
 
-from __future__ import annotations
-
 import atexit
 from pathlib import Path
 from typing import Final

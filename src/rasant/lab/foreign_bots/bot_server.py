@@ -3,8 +3,6 @@
 The bot's views are built here from plain values, so the state of the match is not in this process.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable

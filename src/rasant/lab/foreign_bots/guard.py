@@ -5,8 +5,6 @@ no bot gains by failing. A slow decision still counts: the virtual time of a loo
 the same seed gives the same games on a slow machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter

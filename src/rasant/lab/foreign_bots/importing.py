@@ -1,7 +1,5 @@
 """Imports the class of a bot from a file or a module. That runs its code, so only the bot's own process does it."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib
 import importlib.util

@@ -1,7 +1,5 @@
 """A policy that runs in the process of its bot: it gets what its seat sees, and returns a move."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 from itertools import count
 from typing import Final

@@ -4,8 +4,6 @@ On Linux a seccomp filter refuses starting processes and signalling others; unli
 Other Unix systems have only RLIMIT_NPROC, and Windows has neither.
 """
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import errno

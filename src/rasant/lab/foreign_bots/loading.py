@@ -4,8 +4,6 @@ Loading runs their code, so it happens in a separate process. And it is in this 
 reading of logs may import.
 """
 
-from __future__ import annotations
-
 from importlib.metadata import EntryPoint, entry_points
 
 from rasant.bots import BotName, bot_name, bot_names, built_in

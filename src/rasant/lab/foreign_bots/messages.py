@@ -1,7 +1,5 @@
 """Requests to a bot's process, and its replies. Replies are typed data, so decoding them cannot run code."""
 
-from __future__ import annotations
-
 from struct import Struct
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The bot `search`, offered for games whose box has a number of moves to simulate."""
 
-from __future__ import annotations
-
 from rasant.bots.naming import SEARCH
 from rasant.core.contract import Game
 from rasant.core.errors import OptionError

@@ -1,7 +1,5 @@
 """A Monte Carlo search bot: it tries its moves in many states that are consistent with its view, and makes the best."""
 
-from __future__ import annotations
-
 from math import sqrt
 from typing import Final, final
 

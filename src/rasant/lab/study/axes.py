@@ -1,7 +1,5 @@
 """The axes of a study: what can be set and varied, and how values are parsed and displayed."""
 
-from __future__ import annotations
-
 import os.path
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The grid of a study: every combination of the varied values, each a table that can be played."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

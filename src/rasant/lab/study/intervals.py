@@ -1,7 +1,5 @@
 """Statistics of a study: 95 % confidence intervals, and a test for equal chances of all seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erfc, exp, gamma, sqrt

@@ -1,7 +1,5 @@
 """The plan of a study: its cells, the number of rounds or matches of each, and the seed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -13,8 +13,6 @@ waste_next = ["locked", "uncovered"]
 bots = ["steady", ["quick", "steady"]]
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """The result of a study, as plain values that can be serialized."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Final
 

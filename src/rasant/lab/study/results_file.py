@@ -1,7 +1,5 @@
 """The file for the rows of a study: CSV or Parquet by its suffix; it appears only when complete."""
 
-from __future__ import annotations
-
 import contextlib
 import csv
 from collections.abc import Callable, Iterator

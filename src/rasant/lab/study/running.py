@@ -1,7 +1,5 @@
 """Running a study with common random numbers: all cells with the same seeds, and the same results on any machine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The rows of a study: one per seat of each round or match, with everything needed to play it again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

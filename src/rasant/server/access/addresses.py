@@ -1,7 +1,5 @@
 """The address of a client, also behind trusted proxies."""
 
-from __future__ import annotations
-
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 
 from rasant.limits.client_networks import client_network

@@ -1,7 +1,5 @@
 """Networks that the operator has banned for a time, saved in a file so that a restart lifts no ban."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Letters of any script that look alike, by Unicode's table of confusables (UTS 39)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """The cookie that carries an invitation: browsers send it with requests and sockets alike, and hide it from scripts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Which web pages may use this server: its own, and those that the operator allows. Only browsers send an origin."""
 
-from __future__ import annotations
-
 import re
 from ipaddress import ip_address
 from typing import Final, final

@@ -1,7 +1,5 @@
 """The server's secret: created once and stored in the data directory, readable by the server's user alone."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Final

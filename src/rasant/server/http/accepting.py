@@ -1,8 +1,6 @@
 """Accepts connections. Those above the limit are closed before they cost anything, and a flood never takes a whole turn
 of the loop."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import socket

@@ -1,7 +1,5 @@
 """The ASGI application: the API, its OpenAPI document, and the page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from starlette.applications import Starlette

@@ -1,7 +1,5 @@
 """A file served from memory: compressed once, and with an ETag, so that no client loads it twice."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import AsyncIterator
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A fair queue: runs one job a turn of the loop, and serves callers round-robin."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from typing import Protocol, final

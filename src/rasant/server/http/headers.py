@@ -1,7 +1,5 @@
 """Security headers on every answer: they allow the page as little as possible."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from starlette.datastructures import Headers, MutableHeaders

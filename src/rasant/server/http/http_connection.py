@@ -5,8 +5,6 @@ being answered. So a connection costs one read and a few kilobytes, whatever is 
 client waits long for another.
 """
 
-from __future__ import annotations
-
 import asyncio
 from enum import Enum
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """All HTTP connections: their number per address, and which are closed to make room."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, Protocol, final
 

@@ -1,7 +1,5 @@
 """Parses requests with h11, with limits on the head, the body and the pieces they come in."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Final, final

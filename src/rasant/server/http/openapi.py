@@ -1,7 +1,5 @@
 """The OpenAPI document of the HTTP API, generated from the table of operations and the body types."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import re

@@ -1,7 +1,5 @@
 """The built page, read once at start and served from memory; if it was not built, a page that says how to build it."""
 
-from __future__ import annotations
-
 import mimetypes
 from functools import cache
 from pathlib import Path

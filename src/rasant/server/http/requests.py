@@ -1,7 +1,5 @@
 """Passes HTTP requests to the API, and turns its answers into HTTP responses."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from functools import partial

@@ -1,7 +1,5 @@
 """`/.well-known/security.txt`: whom to write about a vulnerability of this server (RFC 9116)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final

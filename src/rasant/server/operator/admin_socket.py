@@ -1,8 +1,6 @@
 """The admin socket: a Unix socket that only the server's user and root can open. Each connection carries one
 request."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """Requests and answers of the admin socket: one JSON object each, on one line."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Executes the operator's requests, and logs them with the user's name."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any, Final, final

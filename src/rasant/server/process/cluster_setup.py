@@ -1,7 +1,5 @@
 """Makes a server one node of a cluster: the shared store, the bus, and the cluster's name."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass

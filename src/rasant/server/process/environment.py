@@ -1,7 +1,5 @@
 """Creates a server's hall, and logs what the operator should know: bugs, damage, games that cannot be loaded."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -4,8 +4,6 @@ A collection takes longer the more objects there are, and moves wait for it. By 
 new objects, which is at every tenth move.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager

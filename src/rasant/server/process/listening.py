@@ -1,7 +1,5 @@
 """Sockets to listen on, opened before anything else, so that a port in use is reported at once."""
 
-from __future__ import annotations
-
 import errno
 import socket
 from typing import Final

@@ -1,7 +1,5 @@
 """The server's log: one line per event, as JSON or text. Never a token, a key or a person's name."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

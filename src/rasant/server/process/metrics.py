@@ -1,7 +1,5 @@
 """Metrics for Prometheus. No label names a table or a person."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, final
 

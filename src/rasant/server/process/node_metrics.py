@@ -1,7 +1,5 @@
 """Metrics of a cluster node."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import final
 

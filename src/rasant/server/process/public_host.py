@@ -1,7 +1,5 @@
 """What the host of a public server says of it: its name and colour, imprint, contact, and an invite word."""
 
-from __future__ import annotations
-
 import math
 import re
 from typing import Final

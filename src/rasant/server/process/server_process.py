@@ -1,7 +1,5 @@
 """A whole server in one process: a hall, a store, the commit queue between them, and HTTP and sockets on one port."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import socket

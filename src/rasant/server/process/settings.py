@@ -1,7 +1,5 @@
 """The operator's settings for a server."""
 
-from __future__ import annotations
-
 from ipaddress import ip_network
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Admission: decides which upgrade requests get a socket, and to which table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from http import HTTPStatus

@@ -3,8 +3,6 @@
 They are stored in ten bytes, in tenths of a millisecond, because there are thousands of sockets.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 LAST_TRIPS: Final = 5

@@ -1,7 +1,5 @@
 """One timer for all sockets: calls each when it asked for it, at most a quarter of a second late."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Final, Protocol, final
 

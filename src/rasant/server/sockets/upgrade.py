@@ -3,8 +3,6 @@
 This relies on internals of both, so picows is pinned to one version, and the tests open real sockets.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The port of a key-value storage of rows, such as a browser's."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

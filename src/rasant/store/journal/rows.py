@@ -9,8 +9,6 @@
 | `snapshot/TABLE/` | the latest snapshot of an open table |
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

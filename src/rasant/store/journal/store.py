@@ -1,7 +1,5 @@
 """A store that answers queries from memory, and writes every append to a storage of rows first."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Iterable, Mapping, Sequence

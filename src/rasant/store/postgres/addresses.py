@@ -1,7 +1,5 @@
 """The address of a database: a URL that may name several servers, of which one accepts writes."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 from urllib.parse import unquote, urlsplit

@@ -1,7 +1,5 @@
 """A group as arrays, one per column of the statement. Every move takes this path, so it is short."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """A connection to the database that opens on demand, reconnects, and never hangs; and a pool of them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar

@@ -1,7 +1,5 @@
 """The driver, and an escape for NUL, which PostgreSQL does not accept in text but a name may contain."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any, TypeAlias

@@ -5,8 +5,6 @@ left and the logs are deleted, the person's row is deleted too, except for data 
 continue it at any point. Only one does so at a time.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Turns errors of PostgreSQL and the network into one line that says what to do."""
 
-from __future__ import annotations
-
 import ssl
 from typing import Final
 

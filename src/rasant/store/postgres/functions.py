@@ -3,8 +3,6 @@
 No call waits for a node, so a stalled node holds up no other.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 NOT_OURS: Final = "RAS01"

@@ -1,7 +1,5 @@
 """A node's knowledge of the tables it owns: the epoch by which it may write, and the length of the log."""
 
-from __future__ import annotations
-
 from rasant.store.checks import ROW_DAMAGED, TABLE_CLOSED
 from rasant.store.postgres.driver import PgConnection, texts
 

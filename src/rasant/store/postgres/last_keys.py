@@ -1,7 +1,5 @@
 """The latest keys of people who replaced theirs. One statement changes a row, from any node."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Ownership of tables: leases that nodes renew, and epochs (fencing tokens) that grow with each owner."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from time import monotonic

@@ -3,8 +3,6 @@
 So however many matches a group has, it is read and written in a few statements. Records count in their order.
 """
 
-from __future__ import annotations
-
 from rasant.players.apply_result import apply_result
 from rasant.players.persons import Person, named, with_visibility
 from rasant.players.player_data import DayTryState, PlayerData, RatingStep

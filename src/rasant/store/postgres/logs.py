@@ -1,7 +1,5 @@
 """Reads logs: joins their rows, and notices missing ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

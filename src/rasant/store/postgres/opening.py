@@ -1,7 +1,5 @@
 """Opens the schema of a cluster: creates it if it is missing, and migrates it, by one node at a time."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 from secrets import token_bytes, token_hex
 

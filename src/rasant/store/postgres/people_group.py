@@ -3,8 +3,6 @@
 Each node first takes the locks of all people of its group, in the same order, so that no two deadlock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Loads the data of a group's people, before its changes are computed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rasant.players.days import FinishedTry

@@ -1,7 +1,5 @@
 """Writes many rows in one statement, with an array for each column."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

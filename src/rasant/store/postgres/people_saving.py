@@ -1,7 +1,5 @@
 """Saves a group's changes to people in a few statements."""
 
-from __future__ import annotations
-
 from operator import itemgetter
 
 from rasant.store.packing import ALL_GAMES, pack, pack_result

@@ -1,7 +1,5 @@
 """Queries about people: profiles, ratings, leaderboards, deals of the day."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

@@ -1,7 +1,5 @@
 """Deletes old logs, a few tables at a time. Only one node does so at a time; others wait for their turn."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.store.log_states import DELETED, DELETING, STORED

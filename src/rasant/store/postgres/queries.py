@@ -1,7 +1,5 @@
 """Queries about matches and logs."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final
 

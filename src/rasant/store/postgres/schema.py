@@ -1,7 +1,5 @@
 """The tables of a cluster, one PostgreSQL schema each, and their migrations."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.store.postgres.functions import FUNCTIONS

@@ -1,7 +1,5 @@
 """Transactions over a connection that may stop answering at any point."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 

@@ -4,8 +4,6 @@ Groups are numbered, and the node's row has the number of the last group written
 answer; over the next one the node first reads that number, and ends the old session, whose statements may still arrive.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

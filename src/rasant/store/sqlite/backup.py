@@ -1,7 +1,5 @@
 """Copies a database as of one moment, while a server may be writing to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from typing import Final

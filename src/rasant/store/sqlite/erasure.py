@@ -5,8 +5,6 @@ left and the logs are deleted, the person's row is deleted too, except for data 
 server can continue it at any point.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Turns errors of SQLite into one line that says what to do."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager

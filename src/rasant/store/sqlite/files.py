@@ -1,7 +1,5 @@
 """The files of a database: readable by their owner only, whatever the folder's permissions and the umask."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

@@ -1,7 +1,5 @@
 """Reassembles the logs of tables from the groups that have their entries."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import apsw

@@ -1,7 +1,5 @@
 """The format of a group: one row with entries of any tables, parsed only when it is read."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The latest keys of people who replaced theirs."""
 
-from __future__ import annotations
-
 from rasant.players.replaced_keys import FIRST_KEY, LastKey
 from rasant.store.port import KeyReplaced
 from rasant.store.sqlite.rows import Rows

@@ -1,7 +1,5 @@
 """Leaderboards: a row for each player, and buckets that count players by score, so that places are found quickly."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import apsw

@@ -4,8 +4,6 @@ Nothing is written twice. The groups that have a table's entries are remembered 
 their list is written as a place. So an entry costs its bytes and a few more, and readers do the work of finding it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 from typing import Final

@@ -1,7 +1,5 @@
 """Writes results: the match, its players, and its effect on their data."""
 
-from __future__ import annotations
-
 from rasant.players.apply_result import apply_result
 from rasant.store.packing import pack_result
 from rasant.store.port import MatchFinished

@@ -1,7 +1,5 @@
 """Migrates a database of an earlier version, in place and in one transaction: a killed migration changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

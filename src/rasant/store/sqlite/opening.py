@@ -1,7 +1,5 @@
 """Opens a database: exclusively, checked for damage, and as durable as SQLite can be."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

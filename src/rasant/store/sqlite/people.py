@@ -1,7 +1,5 @@
 """Writes people: their names, and whether others may see them."""
 
-from __future__ import annotations
-
 from rasant.players.persons import Person, named, stranger, with_visibility
 from rasant.store.port import DamagedError, PersonShown, PlayerNamed
 from rasant.store.sqlite.leaderboards import show_lines

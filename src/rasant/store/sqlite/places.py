@@ -1,7 +1,5 @@
 """Places of a table's entries: each lists some hundred groups that have entries of it."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import msgspec

@@ -1,7 +1,5 @@
 """Loads the data of a match's players, and saves what the match changes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rasant.players.apply_result import ResultChanges

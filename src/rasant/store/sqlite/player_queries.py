@@ -1,7 +1,5 @@
 """Queries about people: profiles, ratings, leaderboards. Damaged rows are reported and left out."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 from rasant.players.levels import height

@@ -4,8 +4,6 @@ A group has entries of many tables, so it is rewritten without the deleted ones,
 table is marked: from then on its log counts as pruned, and its places list what remains to be done.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.store.log_states import DELETED, DELETING, STORED

@@ -4,8 +4,6 @@ Rows are read to the end before the next statement, or by a cursor that is close
 half-read, and a traceback keeps alive, would hold the connection to its old snapshot.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.errors import quoted

@@ -1,7 +1,5 @@
 """Reads rows: each is checked, and a damaged one is reported without affecting others."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Writes a new database with everything that can be read from a damaged one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import chain, islice

@@ -1,7 +1,5 @@
 """The tables of the database, and how rasant recognizes its own."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from functools import cache
 from hashlib import blake2b

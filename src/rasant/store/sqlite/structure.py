@@ -4,8 +4,6 @@ Content of rows is not checked here: it has checksums. An index that disagrees w
 structure may be damaged: all its entries are found by places, and missing ones are noticed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

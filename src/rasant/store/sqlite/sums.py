@@ -4,8 +4,6 @@ They are CRC-32, which finds any damage of up to four consecutive bytes, and mis
 million times. They cover the kind of row and the types of values too: damage may turn a number into a text or NULL.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 from zlib import crc32

@@ -1,7 +1,5 @@
 """Checks a database for damage while no server runs. Nothing is written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

@@ -3,8 +3,6 @@
 `ThreadPoolExecutor` would create a second future with a lock for each job, which costs half as much CPU again.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Write transactions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Tries at the deals of the day, and their outcomes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rasant.players.days import FinishedTry, used_up_key

@@ -1,7 +1,5 @@
 """A migrated copy of a database of an earlier version: tries a migration without changing the original."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -4,8 +4,6 @@ After a power cut that is right, since the last transaction may be half-written;
 one transaction follows the damage, clients have seen them, and going on would lose them.
 """
 
-from __future__ import annotations
-
 import struct
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """Writes groups of records; each is one transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final

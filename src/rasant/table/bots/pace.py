@@ -1,7 +1,5 @@
 """How fast a person plays, as one number for bots: measured move by move, trimmed by rounds won."""
 
-from __future__ import annotations
-
 from math import exp, log
 from typing import Final, final
 

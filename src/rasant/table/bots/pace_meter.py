@@ -5,8 +5,6 @@ advances the round until it lays one (eyes: an overlooked card takes long). A st
 game, so bots calibrate them: they are measured in the same way, and their pace is known.
 """
 
-from __future__ import annotations
-
 from math import exp, log
 from typing import Final, final
 

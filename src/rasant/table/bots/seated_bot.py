@@ -1,7 +1,5 @@
 """The interface of a bot at a seat."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from rasant.core.moves import Move

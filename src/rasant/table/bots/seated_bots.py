@@ -1,7 +1,5 @@
 """The bots of one table: when each looks, and when it makes the move it has chosen. No timers."""
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Callable
 from typing import final

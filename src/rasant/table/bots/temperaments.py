@@ -1,7 +1,5 @@
 """Temperaments of bots that tables treat specially."""
 
-from __future__ import annotations
-
 from typing import Final
 
 ADAPTIVE: Final = "adaptive"

@@ -1,7 +1,5 @@
 """All connections of a table, and sending to some or all of them. Each message is encoded once."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.table.connections.connection import Broadcast, Connection, Outbox

@@ -4,8 +4,6 @@ Most messages of a table go to all clients. They are stored once, in a broadcast
 once for all; a message for one connection is inserted at its position in the broadcast.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, final
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """A client's hello, with a hash in place of its session token, so that the token is never forwarded or stored."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 
 from msgspec import Struct

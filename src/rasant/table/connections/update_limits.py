@@ -1,7 +1,5 @@
 """Limits how often the room, latencies and whole views are sent."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.core.contract import NEVER, earlier

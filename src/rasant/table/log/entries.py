@@ -6,8 +6,6 @@ New fields are added at the end of an entry, with defaults; a new meaning gets a
 newer kinds to an older log, and an older program refuses those (`formats.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final, get_args
 

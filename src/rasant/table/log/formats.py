@@ -5,8 +5,6 @@ one that they could misread needs a higher version. The version's position in th
 older program could misread needs a higher one. Where a version stands it stays, whatever comes to stand around it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The end of a table's log that is not on disk yet."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.table.log.entries import BatchPlayed, Entry, write_entry

@@ -1,7 +1,5 @@
 """The public id of a match."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Names and chat texts by their looks: invisible characters, look-alikes, and numbers that make names distinct."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Final
 from unicodedata import category, normalize

@@ -1,7 +1,5 @@
 """The people and bots of a table: seats, presence (who is connected), and since when it is empty."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.core.contract import NEVER

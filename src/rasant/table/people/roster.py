@@ -1,7 +1,5 @@
 """Holders of seats, the phase, and votes. Changes only by folding log entries."""
 
-from __future__ import annotations
-
 from msgspec import Struct, field
 
 from rasant.core.events import NO_SEAT

@@ -1,7 +1,5 @@
 """Adaptive bots at a live table: which people are measured, and which pace is kept from round to round."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.table.bots.pace import HEARSAY, Pace

@@ -1,7 +1,5 @@
 """The current match of a table, its bots, and everything kept from one match to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import final
 

@@ -3,8 +3,6 @@
 A live table runs it up to now, a simulation as far as it goes.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.chance import Chance

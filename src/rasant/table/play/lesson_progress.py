@@ -1,7 +1,5 @@
 """A lesson at a table: its current step, which moves it accepts, and what its bots show."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final, final
 

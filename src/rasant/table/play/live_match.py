@@ -3,8 +3,6 @@
 This is the hot path of a live table. Each batch is packed once for the log and encoded once for all clients.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, final
 

@@ -6,8 +6,6 @@ Latency above a cap counts as the cap, so no player can slow the table down with
 millisecond are ordered by lot, never by seat (C-4), and no seat's later move overtakes its earlier one.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr

@@ -1,7 +1,5 @@
 """Idempotency of moves: remembers which moves of each client were made, so that a move sent twice is made once."""
 
-from __future__ import annotations
-
 from array import array
 from typing import Final, final
 

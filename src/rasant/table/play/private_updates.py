@@ -1,7 +1,5 @@
 """Private updates: what only one seat sees of a batch, and its acts if they changed."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rasant.core.contract import Game

@@ -1,7 +1,5 @@
 """Chat, emotes and muting, and limits on how often a person may speak or change something at a table."""
 
-from __future__ import annotations
-
 from rasant.limits.token_buckets import TokenBuckets
 from rasant.table.connections.connection import Connection
 from rasant.table.people.names import has_ink, without_blanks, without_towers

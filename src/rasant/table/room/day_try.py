@@ -1,7 +1,5 @@
 """A try at the deal of the day: one person's own table, kept all day."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Messages of a table to clients besides moves: the room, latencies, whole views, and refusals."""
 
-from __future__ import annotations
-
 from typing import final
 
 from rasant.core.contract import NEVER, earlier

@@ -1,7 +1,5 @@
 """Phases of a table, from the lobby to the last round: when each ends, and which follows."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.contract import NEVER, earlier

@@ -1,7 +1,5 @@
 """Taking seats, leaving and returning; bots on free seats and as stand-ins; who is the host."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hmac import compare_digest
 from typing import Final

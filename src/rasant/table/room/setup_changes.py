@@ -1,7 +1,5 @@
 """The setup of a table, and the host's changes to it between matches: rules, number of seats, order of seats."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Votes at a table: to pause, to resume, and to give up a stuck round."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rasant.core.contract import NEVER

@@ -1,7 +1,5 @@
 """Fun Run: what its bot remembers of the piles it has put down, and how it uses that."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

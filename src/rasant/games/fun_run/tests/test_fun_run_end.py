@@ -1,7 +1,5 @@
 """Fun Run: the end of a round, scoring and the match (FR-25 to FR-34)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Fun Run: what is hidden (FR-42), wild input, and bots that play from what they see."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

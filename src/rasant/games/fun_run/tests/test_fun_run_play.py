@@ -1,7 +1,5 @@
 """Fun Run: picking up, putting down, laying (FR-8 to FR-19, FR-22, FR-23)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Fun Run: cards and set-up of a round (FR-1 to FR-7, FR-24)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Fun Run: the easy stack, and Up & Down (FR-35 to FR-41)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Fun Run: how long a way is, what a walker may do, and turning round (FR-3, FR-20, FR-21, FR-43)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """An arranged pitch for the tests beside this file."""
 
-from __future__ import annotations
-
 from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Moment
 from rasant.core.events import Batch, Event

@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: a bot that adds up, sometimes with mistakes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

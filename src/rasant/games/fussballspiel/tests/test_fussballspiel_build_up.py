@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: phase 1, the build-up (LF-15 to LF-29)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.events import Batch, Gathered, Moved

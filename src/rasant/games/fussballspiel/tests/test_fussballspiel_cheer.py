@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: cheer, check, own goal, the next round and the end (LF-38 to LF-47)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, ROUND_ENDED, Batch

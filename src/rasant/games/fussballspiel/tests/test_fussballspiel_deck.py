@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: the deck file (LF-5)."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: phase 2, the goal (LF-30 to LF-37, LF-52)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.events import ROUND_ENDED, Batch, Event, Gathered, Moved, Shown

@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: what is hidden (LF-51)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.cards import HIDDEN

@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: every option, preset and number of players is played, and wild moves change nothing."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: components and set-up (LF-1 to LF-14)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

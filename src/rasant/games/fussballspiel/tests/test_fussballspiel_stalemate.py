@@ -1,7 +1,5 @@
 """Das Ligretto Fussballspiel: when a team cannot go on (LF-48 to LF-50), and the limits (C-9, C-11, C-12)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """The football edition: the steady bot plays from its view, ends its rounds and beats chance."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """The football edition: the cards, and deck files of users (LK-1 to LK-6)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 from importlib.resources import files

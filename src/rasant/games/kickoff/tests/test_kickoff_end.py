@@ -1,7 +1,5 @@
 """The football edition: goals, void rounds, the match, and visibility (LK-40 to LK-48)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

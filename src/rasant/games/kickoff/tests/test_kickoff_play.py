@@ -1,7 +1,5 @@
 """The football edition: turning, passing, stealing, answering, renewing (LK-15 to LK-31)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

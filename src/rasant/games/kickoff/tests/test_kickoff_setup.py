@@ -1,7 +1,5 @@
 """The football edition: teams, set-up of a round and kick-off (LK-7 to LK-14)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

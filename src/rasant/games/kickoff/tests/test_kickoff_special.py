@@ -1,7 +1,5 @@
 """The football edition: action cards and yellow cards (LK-22, LK-32 to LK-39)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

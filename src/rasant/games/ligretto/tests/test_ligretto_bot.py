@@ -1,7 +1,5 @@
 """Ligretto: its bot."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Ligretto: the end of a round, scoring and the match (L-25 to L-27, L-31 to L-36)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Ligretto: the options, and the presets of the editions."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.chance import chance_of, secret_of

@@ -1,7 +1,5 @@
 """Ligretto: laying, counting, taking up (L-11 to L-24)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

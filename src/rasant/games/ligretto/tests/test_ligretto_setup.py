@@ -1,7 +1,5 @@
 """Ligretto: components and set-up of a round (L-1 to L-10)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Ligretto: rounds that are stuck (L-28 to L-30) or stalled (C-11)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

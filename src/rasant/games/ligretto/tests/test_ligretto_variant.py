@@ -1,7 +1,5 @@
 """Ligretto: the row as a buffer (L-37 to L-43) and what is hidden (L-44, L-45)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

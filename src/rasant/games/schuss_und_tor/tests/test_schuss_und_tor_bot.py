@@ -1,7 +1,5 @@
 """Schuss und Tor: its bot."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.chance import Chance, chance_of, secret_of

@@ -1,7 +1,5 @@
 """Schuss und Tor: one seat is asked at any moment, and a clock answers for a silent one (ST-37)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.chance import Moment, secret_of

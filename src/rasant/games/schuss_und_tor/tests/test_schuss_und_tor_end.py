@@ -1,7 +1,5 @@
 """Schuss und Tor: the end, extra time and who wins (ST-29 to ST-33)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Schuss und Tor: who sees what (ST-34)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.cards import HIDDEN

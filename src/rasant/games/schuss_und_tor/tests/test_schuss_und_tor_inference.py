@@ -1,7 +1,5 @@
 """Schuss und Tor: what passes reveal about hidden hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from rasant.core.cards import FRONT

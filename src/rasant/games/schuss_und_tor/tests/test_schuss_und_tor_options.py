@@ -1,7 +1,5 @@
 """Schuss und Tor: the options and the presets."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.errors import OptionError

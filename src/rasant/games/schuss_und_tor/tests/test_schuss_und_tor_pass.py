@@ -1,7 +1,5 @@
 """Schuss und Tor: passing, goals and stopping them (ST-15 to ST-21, ST-27, ST-28)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED

@@ -1,7 +1,5 @@
 """Schuss und Tor: components and set-up (ST-1 to ST-7)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from importlib.resources import files
 

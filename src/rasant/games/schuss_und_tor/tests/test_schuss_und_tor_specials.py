@@ -1,7 +1,5 @@
 """Schuss und Tor: Hand, Aus, Foul, Verletzt and Schiedsrichter (ST-22 to ST-26)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.cards import HIDDEN

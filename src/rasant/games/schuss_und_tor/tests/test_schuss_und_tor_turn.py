@@ -1,7 +1,5 @@
 """Schuss und Tor: laying a card (ST-8 to ST-14, ST-35)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, NOT_THERE, NOT_YOURS, Refusal
