@@ -211,7 +211,10 @@ def test_old_logs_are_deleted_and_the_file_gets_smaller(
 ) -> None:
     before = contents(data)
     dry = run("prune", "--data", data, "--older-than", "0", "--dry-run")
-    assert dry.out == "the logs of 1 tables with 1 matches are older than 0 days and would be deleted; nothing was changed.\n"
+    assert (
+        dry.out
+        == "the logs of 1 tables with 1 matches are older than 0 days and would be deleted; nothing was changed.\n"
+    )
     assert contents(data)[DATABASE] == before[DATABASE]
     size = (data / DATABASE).stat().st_size
     assert "were deleted; rasant.db had" in run("prune", "--data", data, "--older-than", "0").out
