@@ -1,6 +1,6 @@
 """Reading a lesson: `lesson.toml` in the folder of a game, an arranged table and the steps on it.
 
-Its form is told by docs/guides/lessons.md. Whether zones and cards exist is checked with a table (`lesson_for`).
+docs/guides/lessons.md describes its format. Whether zones and cards exist is checked with a table (`lesson_for`).
 """
 
 from collections.abc import Mapping

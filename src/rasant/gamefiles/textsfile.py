@@ -1,4 +1,4 @@
-"""Reading a file of texts: `texts/<language>.toml` in the folder of a game (its form: docs/guides/texts.md)."""
+"""Reading a file of texts: `texts/<language>.toml` in the folder of a game (format: docs/guides/texts.md)."""
 
 from __future__ import annotations
 
