@@ -120,6 +120,6 @@ def race(wanted: Wish, bursts: Bursts, ours: str, peers: str, shown: Console, fu
             "peers": stack.enter_context(Worker(peers)),
         }
         if workers["plain"].hello.sources != workers["compiled"].hello.sources:
-            raise SystemExit("the wheel was built from other sources than src/ has now; `make` builds it anew")
+            raise SystemExit("the wheel was built from other sources than src/ has now; `make` builds it again")
         with Progress(console=shown, transient=True) as progress:
             yield Race(wanted, bursts, workers, progress, further)

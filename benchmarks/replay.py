@@ -157,9 +157,9 @@ def _time_loop(calls: int) -> float:
 def _time_telling(state: State, steps: list[Step]) -> float:
     began = process_time()
     for step in steps:
-        told = redact(state, step.events)
-        encode_batch(step.number, step.now, step.seat, told.public, step.number - 1)
-        for additions in told.private.values():
+        redacted = redact(state, step.events)
+        encode_batch(step.number, step.now, step.seat, redacted.public, step.number - 1)
+        for additions in redacted.private.values():
             encode(PrivateUpdate(step.number, additions_to_wire(additions)))
     return process_time() - began - CLOCK
 

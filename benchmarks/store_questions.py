@@ -73,34 +73,34 @@ class FullStore:
             found = await self.store.results(player, player, "", HALF_A_YEAR_AGO, 1)
             self._deep[player] = found[0].match if found else ""
 
-    def somebody(self) -> str:
+    def random_player(self) -> str:
         """The next asker, in turn."""
         return next(self._askers)
 
     async def you(self) -> None:
         """The page "You"."""
-        assert await self.store.account(self.somebody())
+        assert await self.store.account(self.random_player())
 
     async def course(self) -> None:
         """The chart of one game."""
-        await self.store.course(self.somebody(), "ligretto", "bots", 50)
+        await self.store.course(self.random_player(), "ligretto", "bots", 50)
 
     async def leaderboard(self) -> None:
         """The leaderboard of all time, with the asker's own row."""
-        assert (await self.store.leaderboard("kickoff", ALL_TIME, self.somebody(), PAGE)).rows
+        assert (await self.store.leaderboard("kickoff", ALL_TIME, self.random_player(), PAGE)).rows
 
     async def week(self) -> None:
         """The leaderboard of the week, with the asker's own row."""
-        await self.store.leaderboard("kickoff", week_of(TODAY), self.somebody(), PAGE)
+        await self.store.leaderboard("kickoff", week_of(TODAY), self.random_player(), PAGE)
 
     async def first_page(self) -> None:
         """The asker's latest matches."""
-        player = self.somebody()
+        player = self.random_player()
         assert await self.store.results(player, player, "", "", PAGE)
 
     async def deep_page(self) -> None:
         """The asker's matches of half a year ago."""
-        player = self.somebody()
+        player = self.random_player()
         await self.store.results(player, player, "", self._deep[player], PAGE)
 
     async def log(self) -> None:

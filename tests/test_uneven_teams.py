@@ -13,12 +13,12 @@ from rasant.record.setup import setup
 
 pytestmark = pytest.mark.slow
 
-TOLD = [(game, players, won) for game, box in boxes().items() for players, won in box.uneven.items()]
+FIGURES = [(game, players, won) for game, box in boxes().items() for players, won in box.uneven.items()]
 ROUNDS = 60
 BESIDE = 12
 """Allowed difference in percent between a few rounds and the figure from many."""
 
-every_figure = pytest.mark.parametrize(("game", "players", "won"), TOLD)
+every_figure = pytest.mark.parametrize(("game", "players", "won"), FIGURES)
 
 
 @pytest.mark.rule("LF-6")

@@ -46,7 +46,7 @@ def be_busy() -> NoReturn:
 
 @contextmanager
 def busy_processes(count: int) -> Iterator[None]:
-    """So many processes that only use CPU time."""
+    """Processes that only use CPU time."""
     processes = [multiprocessing.Process(target=be_busy, daemon=True) for _ in range(count)]
     for process in processes:
         process.start()

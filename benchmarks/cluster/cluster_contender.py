@@ -56,7 +56,7 @@ class AloneRasant(Rasant):
 
 
 class ClusteredRasant(Rasant):
-    """So many nodes. Rooms have their tables and clients at the nodes in turn; or, over a hop, all tables are at the
+    """Several nodes. Rooms have their tables and clients at the nodes in turn; or, over a hop, all tables are at the
     first node and all clients at the last."""
 
     def __init__(self, servers: Servers, nodes: int, hop: bool = False, tables: int = 0) -> None:

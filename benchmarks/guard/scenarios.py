@@ -1,4 +1,4 @@
-"""What the guard counts: work that repeats exactly. Each is prepared anew, and then counted while it is played."""
+"""What the guard counts: work that repeats exactly. Each is prepared again, and then counted while it is played."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GAME: Final = "ligretto"
 SECRET: Final = "guard"
 MOVES: Final = 300
 TABLES: Final = 20
-"""So many have a move in each group: what a group costs is shared, as on a busy server."""
+"""Tables with a move in each group: they share the costs of a group, as on a busy server."""
 SAID: Final = 120
 """What people say at each table, a whole round and more."""
 TURNS: Final = 4

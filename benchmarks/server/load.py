@@ -174,7 +174,7 @@ class Load:
         return burst
 
     def pace(self, seconds: float, rate: float) -> Burst:
-        """So many moves per second, evenly over the rooms, with their latencies."""
+        """This many moves per second, evenly over the rooms, with their latencies."""
         latencies: list[float] = []
         for room in self._rooms:
             room.release = room.pay_or_keep
@@ -232,7 +232,7 @@ class Load:
             if self._moves != before:
                 latest = now
         if self._stuck():
-            raise StalledError(f"{self._stuck()} rooms are stuck: a move was refused, or nobody was told of it")
+            raise StalledError(f"{self._stuck()} rooms are stuck: a move was refused, or no client received it")
         for group in self._groups:
             heads = [found.group() for found in self._seen.finditer(self._last[group[-1]]) if found.group(1)]
             if heads and any(heads[-1] not in self._before[client] + self._last[client] for client in group):
@@ -272,4 +272,4 @@ class Load:
 
 
 def _closed(_: int) -> bytes:
-    raise AssertionError("nobody listens here")
+    raise AssertionError("no socket is open here")

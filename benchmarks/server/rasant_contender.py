@@ -94,7 +94,7 @@ class Rasant(Contender):
         self._end()
 
     def hang_up(self) -> None:
-        """Close the HTTP connections; later requests connect anew."""
+        """Close the HTTP connections; later requests connect again."""
         for lobby in self._lobbies.values():
             lobby.close()
 

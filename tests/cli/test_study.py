@@ -78,7 +78,7 @@ def test_the_table_is_read_at_a_glance_even_where_it_is_narrow(run: Run, monkeyp
     assert lines[7].split()[0] == "1+2"
     assert max(map(len, lines)) <= 80
     turns = run("study", "schuss_und_tor", "--vary", "players=2", "--rounds", 4, "--seed", 7).out
-    assert "first: whoever has the first turn." in turns
+    assert "first: the party with the first turn." in turns
 
 
 def test_a_file_describes_a_study_and_the_command_line_overrides_it(run: Run, plan: Path) -> None:

@@ -138,7 +138,7 @@ def move_of(seat: SeatConnection, chance: Random) -> Move:
 @asynccontextmanager
 async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIterator[Company]:
     """Seats two people, a bot and a spectator at each table of each game, and lets them play."""
-    everybody = Company()
+    whole_company = Company()
     tasks: list[asyncio.Task[None]] = []
     async with AsyncExitStack() as stack:
         playing = await stack.enter_async_context(asyncio.TaskGroup())
@@ -151,10 +151,10 @@ async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIt
                 await lobby.guest(f"P{number}")
             for game in list(boxes()) * tables_a_game:
                 for recorder in await _sit_down(game, lobbies, stack):
-                    everybody.sits(recorder.table)
-                    everybody.recorders.append(recorder)
-                    tasks.append(playing.create_task(play(everybody, recorder, Random(chance.random()))))
-            yield everybody
+                    whole_company.sits(recorder.table)
+                    whole_company.recorders.append(recorder)
+                    tasks.append(playing.create_task(play(whole_company, recorder, Random(chance.random()))))
+            yield whole_company
         finally:
             for task in tasks:
                 task.cancel()

@@ -171,8 +171,8 @@ def test_equal_players_with_equal_results_stay_equal(count: int, winner: int) ->
 @given(tables())
 def test_a_first_place_shared_by_all_is_no_win_and_moves_nothing(table: tuple[Before, Result]) -> None:
     before, outcome = table
-    everybody = list(range(len(outcome.parties)))
-    draw = result(outcome.players, everybody, bots=outcome.bots, parties=outcome.parties)
+    all_parties = list(range(len(outcome.parties)))
+    draw = result(outcome.players, all_parties, bots=outcome.bots, parties=outcome.parties)
     for person, (versus, rating, won) in rated(before, draw).items():
         assert not won
         assert rating == before.get((person, versus), START)

@@ -192,7 +192,7 @@ async def test_the_total_of_sockets_is_limited() -> None:
 
 
 def settings_for(sockets: int) -> Settings:
-    """Settings for so many sockets, with a trusted proxy, so that clients can choose their address."""
+    """Settings for this many sockets, with a trusted proxy, so that clients can choose their address."""
     return Settings(limits=Limits(max_sockets=sockets), trusted=(ip_network("127.0.0.0/8"),))
 
 

@@ -1,4 +1,4 @@
-"""Replays over HTTP: who may see what of a finished match, and clear problems for everything else."""
+"""Replays over HTTP: what each caller can see of a finished match, and clear problems for everything else."""
 
 from __future__ import annotations
 

@@ -107,8 +107,8 @@ async def test_a_player_of_private_matches_only_cannot_be_looked_up() -> None:
         person = (await at.http.get("/api/me", headers=ada)).json()["id"]
         await played(at, "secret", [person, "other"], False, "a")
         asked = [await at.http.get(f"/api/players/{person}", headers=headers) for headers in ({}, bea)]
-        nobody = await at.http.get("/api/players/nobody")
-        assert [answer.text for answer in asked] == [nobody.text] * 2
+        unknown = await at.http.get("/api/players/nobody")
+        assert [answer.text for answer in asked] == [unknown.text] * 2
         assert (await at.http.get("/api/leaderboards/ligretto")).json()["lines"] == []
         mine = (await at.http.get("/api/me", headers=ada)).json()
         assert [record["versus"] for record in mine["records"]] == ["people"]

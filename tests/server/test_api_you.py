@@ -1,4 +1,4 @@
-"""The HTTP API: players' data, who may see it, leaderboards, and erasure."""
+"""The HTTP API: players' data and its visibility, leaderboards, and erasure."""
 
 from __future__ import annotations
 
@@ -89,9 +89,9 @@ async def test_leaderboards_count_public_matches_and_include_the_callers_row() -
         await played(at, "m1", ["ben", ann], ended="2026-02-01T00:00:00.000Z")
         await played(at, "m2", [ann, "cleo"])
         await played(at, "m3", [ann, "dora"], public=False)
-        everybody = (await at.http.get("/api/leaderboards/ligretto?limit=1")).json()
-        assert [line["id"] for line in everybody["lines"]] == ["ben"]
-        assert everybody.get("you") is None
+        first_page = (await at.http.get("/api/leaderboards/ligretto?limit=1")).json()
+        assert [line["id"] for line in first_page["lines"]] == ["ben"]
+        assert first_page.get("you") is None
         mine = (await at.http.get("/api/leaderboards/ligretto?limit=1", headers=key)).json()
         assert (mine["you"]["id"], mine["you"]["matches"], mine["you"]["place"]) == (ann, 2, 2)
         week = (await at.http.get("/api/leaderboards/ligretto?span=week", headers=key)).json()
@@ -113,9 +113,9 @@ async def test_a_hidden_player_is_invisible_to_others() -> None:
         answer = await at.http.put("/api/you", json={"shown": False}, headers=key)
         assert (answer.status_code, answer.json()["shown"]) == (200, False)
         assert answer.json()["strengths"][0]["place"] == 0
-        nobody = await at.http.get("/api/players/nobody")
+        unknown = await at.http.get("/api/players/nobody")
         for headers in ({}, other):
-            assert (await at.http.get(f"/api/players/{ann}", headers=headers)).text == nobody.text
+            assert (await at.http.get(f"/api/players/{ann}", headers=headers)).text == unknown.text
             assert (await at.http.get(f"/api/results?player={ann}", headers=headers)).json() == []
             ranked = (await at.http.get("/api/leaderboards/ligretto", headers=headers)).json()
             assert [(line["place"], line["id"]) for line in ranked["lines"]] == [(1, "cleo")]

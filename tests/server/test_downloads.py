@@ -34,7 +34,7 @@ def entries(count: int) -> list[bytes]:
 
 
 async def keep(server: Served, count: int) -> bytes:
-    """Store a match with so many entries; returns its log."""
+    """Store a match with this many entries; returns its log."""
     written = entries(count)
     server.hall.lengths[TABLE] = count
     await server.store.append([EntriesAppended(TABLE, 0, written)])

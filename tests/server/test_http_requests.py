@@ -17,7 +17,7 @@ from rasant.server.http.http_parser import LARGEST_HEAD, MOST_CHUNKS, MOST_LINES
 
 
 def padded(size: int) -> bytes:
-    """A head of exactly so many bytes."""
+    """A head of exactly this many bytes."""
     start, end = GET + b"X: ", b"\r\n\r\n"
     return start + b"x" * (size - len(start) - len(end)) + end
 

@@ -19,7 +19,7 @@ MANY = 1_000_000
 
 
 def later(server: Served, ms: int, steps: int = SLOTS) -> None:
-    """Check all clients, in so many steps of the wheel, as if so many milliseconds had passed."""
+    """Check all clients, in a number of steps of the wheel, as if that many milliseconds had passed."""
     now = server.process.api.now() + ms
     for _ in range(steps):
         server.process.sockets.timer_wheel.turn(now)

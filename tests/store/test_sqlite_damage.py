@@ -296,7 +296,7 @@ def test_the_list_of_players_is_rebuilt_from_the_matches(database: Path) -> None
 
 
 def killed(path: Path, groups: int) -> Path:
-    """The write-ahead log that a killed server leaves behind, with so many groups in it."""
+    """The write-ahead log that a killed server leaves behind, with this many groups in it."""
     store = SqliteStore(path)
     run(store.append(appended("t", 0)))
     store.writer.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

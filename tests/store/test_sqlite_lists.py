@@ -18,7 +18,7 @@ from rasant.store.sqlite.schema import create
 ASKED: dict[str, Callable[[Rows], object]] = {
     "all": lambda rows: queries.results(rows, "", "", "", "", 5),
     "a game": lambda rows: queries.results(rows, "", "", "ligretto", "", 5),
-    "a game that nobody plays": lambda rows: queries.results(rows, "", "", "chess", "", 5),
+    "a game without players": lambda rows: queries.results(rows, "", "", "chess", "", 5),
     "before a time": lambda rows: queries.results(rows, "", "", "", "000010", 5),
     "a person": lambda rows: queries.results(rows, "", "ann", "", "", 5),
     "a person in a game": lambda rows: queries.results(rows, "", "ann", "kickoff", "", 5),
@@ -36,7 +36,7 @@ ASKED: dict[str, Callable[[Rows], object]] = {
 
 @cache
 def history(private: int) -> Rows:
-    """A few public matches, and after them so many private ones of strong but unknown people."""
+    """A few public matches, and after them this many private ones of strong but unknown people."""
     rows = Rows(apsw.Connection(":memory:"), fail)
     create(rows.connection)
     with rows.connection:

@@ -26,7 +26,7 @@ def refused(path: Path) -> str:
 
 
 def filled(path: Path, tables: int = 1, count: int = 3) -> None:
-    """A database with so many tables of so many entries, closed properly."""
+    """A database with this many tables and entries per table, closed properly."""
     store = SqliteStore(path)
     for number in range(tables):
         run(store.append([*appended(f"t{number}", 0, count), SnapshotTaken(f"t{number}", 0, b"state" * 100)]))

@@ -104,7 +104,7 @@ def on_opening(do: Callable[[apsw.Connection], None]) -> Iterator[None]:
 
 
 def full_after(pages: int) -> Callable[[apsw.Connection], None]:
-    """The disk has space for so many more pages."""
+    """The disk has space for this many more pages."""
 
     def cap(connection: apsw.Connection) -> None:
         connection.pragma("max_page_count", connection.pragma("page_count") + pages)

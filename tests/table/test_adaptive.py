@@ -39,7 +39,7 @@ def begun(scene: Scene, table: str, people: int = 1) -> list[Guest]:
 
 
 def play(guest: Guest, every: int) -> None:
-    """Play sensibly, a move in so many milliseconds, until the round is over."""
+    """Play sensibly, a move every this many milliseconds, until the round is over."""
     while guest.phase == PLAYING:
         guest.scene.wait(every)
         moves = guest.legal()

@@ -45,7 +45,7 @@ def begun(scene: Scene, *guests: Guest) -> None:
 
 
 def play(guest: Guest, plays: int = 10_000) -> None:
-    """Make so many moves, faster than any person; or until the match is over."""
+    """Make this many moves, faster than any person; or until the match is over."""
     scene = guest.scene
     while plays and guest.phase == PLAYING:
         moves = guest.legal()

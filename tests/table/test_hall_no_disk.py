@@ -53,11 +53,11 @@ def test_every_table_announces_at_once_that_it_is_suspended_and_that_it_resumes(
     anna, ben = scene.stage(PLAYING)
     cleo = scene.watch(anna.table)
     dan = scene.sit(scene.open("ligretto"), "dan", 0)
-    everybody = [guest.connection for guest in (anna, ben, cleo, dan)]
+    all_connections = [guest.connection for guest in (anna, ben, cleo, dan)]
     for why in COURSE:
         scene.hall.stuck(why, scene.now)
         scene.hall.stuck(why, scene.now)
-        assert scene.hall.take_urgent() == [(connection, HELD_MESSAGES[why]) for connection in everybody]
+        assert scene.hall.take_urgent() == [(connection, HELD_MESSAGES[why]) for connection in all_connections]
 
 
 def test_a_client_that_joins_meanwhile_is_sent_why_it_waits_and_then_welcomed() -> None:

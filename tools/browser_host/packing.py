@@ -2,7 +2,7 @@
 
 It imports all of these modules and requests all documents. The parts of the standard library that were used are packed
 as well, and no others: no list of them is kept. Everything is compiled, because compiling at every start would take
-longer than everything else; docstrings are dropped, because nobody reads them inside a page.
+longer than everything else; docstrings are dropped, because no one reads them inside a page.
 """
 
 from __future__ import annotations

@@ -72,13 +72,13 @@ class LocalCluster:
             node.signal(signal.SIGCONT)
             node.signal(signal.SIGTERM)
         self.database.thaw()
-        everybody = asyncio.gather(*(node.gone() for node in self.nodes))
+        all_gone = asyncio.gather(*(node.gone() for node in self.nodes))
         try:
-            await asyncio.wait_for(asyncio.shield(everybody), END_S)
+            await asyncio.wait_for(asyncio.shield(all_gone), END_S)
         except TimeoutError:
             for node in self.nodes:
                 node.signal(signal.SIGKILL)
-            await everybody
+            await all_gone
         await self._http.aclose()
         self.bus.stop()
         self.database.stop()

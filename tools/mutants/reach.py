@@ -1,4 +1,4 @@
-"""The lines that each test reaches, and its cost; traced anew when the tree has changed."""
+"""The lines that each test reaches, and its cost; traced again when the tree has changed."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_files() -> dict[str, str]:
 
 
 def up_to_date() -> Reach:
-    """The stored traces, after tracing anew what has changed."""
+    """The stored traces, after tracing changed files again."""
     kept = msgspec.json.decode(KEPT.read_bytes(), type=Reach) if KEPT.exists() else None
     sources, files = sources_digest(), test_files()
     if kept is None or kept.sources != sources:

@@ -23,7 +23,7 @@ class ForgivingStore(JournalStore):
         self._why = ""
         """Why nothing is saved at the moment; empty: it is."""
         self._rewriting = False
-        """Is everything being written anew?"""
+        """Is everything being written again?"""
         self._read_only = False
         """Must the stored rows stay as they are, because they could not be read?"""
 
@@ -52,7 +52,7 @@ class ForgivingStore(JournalStore):
                 self._note("")
 
     async def _retry(self) -> None:
-        """Write everything anew: there may be space by now."""
+        """Write everything again: there may be space by now."""
         async with self._turn:
             self._rewriting = True
             try:

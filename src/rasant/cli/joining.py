@@ -34,7 +34,7 @@ def check_cluster_options(store: str, bus: str, data: Path | None) -> None:
 async def joined(store: str, bus: str, cluster: str, authorities: Path | None, credentials: Path | None) -> Backing:
     """Open the shared store and the bus; `UserError` if one of them cannot be used."""
     try:
-        from rasant.store.postgres import PostgresStore  # not everybody has asyncpg
+        from rasant.store.postgres import PostgresStore  # asyncpg is optional
     except ModuleNotFoundError as missing:
         if missing.name and missing.name.startswith("rasant"):
             raise

@@ -116,7 +116,7 @@ def _remarks(result: StudyResult) -> list[str]:
     return [
         f"Intervals hold the truth in 95 of 100 studies.{compared}",
         *([alike] if any(cell.alike is not None for cell in cells) else []),
-        *(["first: whoever has the first turn."] if any(cell.beginner is not None for cell in cells) else []),
+        *(["first: the party with the first turn."] if any(cell.beginner is not None for cell in cells) else []),
         *(["Wins that are shared count for each."] if any(map(_shares, cells)) else []),
     ]
 

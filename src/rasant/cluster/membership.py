@@ -37,7 +37,7 @@ class MemberOf(Protocol):
         """It is a member again, under another name and without tables."""
 
     async def orphans(self, number: int) -> None:
-        """So many tables have no owner: take over a share."""
+        """This many tables have no owner: take over a share."""
 
 
 @final

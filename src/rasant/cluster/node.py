@@ -186,7 +186,7 @@ class ClusterNode:
                 self.forwarded.found(table, table.node, table.epoch)
 
     async def orphans(self, number: int) -> None:
-        """So many tables have no owner: take over a share."""
+        """This many tables have no owner: take over a share."""
         if self.leaving or not self._heard or not self._bus.connected:
             return
         if await self.owned.take_over(number):

@@ -331,7 +331,7 @@ class Hall:
                 table.measured(connection, round(round_trip_ms / 2), self._outage.time(now))
 
     def resync(self, connection: Connection, now: int) -> None:
-        """Send everything anew to a client that read too slowly and missed frames."""
+        """Send everything again to a client that read too slowly and missed frames."""
         table = self._tables.get(connection.table)
         if table is not None and connection.greeted and not connection.closing:
             with self._one_table(table):

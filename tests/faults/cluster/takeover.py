@@ -102,16 +102,16 @@ async def _happen(stage: Stage, size: Size, say: Say) -> Report:
     kept = await _shared_out(stage, size)
     say("all nodes have their tables")
     victim, *others = stage.nodes
-    everybody = await _sit_down(kept, others)
+    clients = await _sit_down(kept, others)
     say("all clients sit")
-    for each in everybody:
+    for each in clients:
         each.expect()
     began = seconds()
     await victim.served.kill()
     # read only now, because nodes give tables to each other until the last moment
     owned = await stage.tables_of(victim)
-    seated = [each for each in everybody if each.table in owned]
-    rest = [each for each in everybody if each.table not in owned]
+    seated = [each for each in clients if each.table in owned]
+    rest = [each for each in clients if each.table not in owned]
     say(f"{len(owned)} tables of the killed node wait for a new owner")
     judged = [await asyncio.wait_for(each.judged, SOON_S) - began for each in seated]
     assert not any(each.closed for each in rest), "the sockets of others were closed"

@@ -80,7 +80,7 @@ def _name(host: str) -> str:
 
 
 def _is_number(name: str) -> bool:
-    """Is it a literal address? Nobody else can point one at this server."""
+    """Is it a literal address? Unlike a name, no other site can point it at this server."""
     try:
         ip_address(name.strip("[]"))
     except ValueError:

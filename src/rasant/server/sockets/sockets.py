@@ -349,7 +349,7 @@ class Socket(WSListener):
 
 
 def frame_head(size: int) -> bytes:
-    """What comes before a text of so many bytes in a frame of a server (RFC 6455, 5.2)."""
+    """The head of a server's frame with a text of this many bytes (RFC 6455, 5.2)."""
     if size < 126:
         return bytes((FINAL_TEXT, size))
     if size < 65_536:

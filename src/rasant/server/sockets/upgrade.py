@@ -47,7 +47,7 @@ def protocol_for(admission: Admit) -> type[Any]:
             )
 
         def data_received(self, data: bytes) -> None:
-            """Feeds picows the request, serialized anew by uvicorn; later data goes straight to picows."""
+            """Feeds picows the request, as uvicorn serialized it; later data goes straight to picows."""
             while data:
                 buffer = self.get_buffer(-1)
                 part = data[: len(buffer)]

@@ -33,7 +33,7 @@ class JournalStore(MemoryStore):
         self._turn = asyncio.Lock()
         """Serializes appending, erasing and pruning."""
         self._behind = False
-        """Are the rows behind memory? Then everything is written anew before anything else."""
+        """Are the rows behind memory? Then everything is written again before anything else."""
         self._facts = 0
         """The number of the next row of facts."""
         self._small: dict[str, list[int]] = {}

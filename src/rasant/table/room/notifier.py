@@ -74,7 +74,7 @@ class Notifier:
             self._reported_time()
 
     def send_setup(self, by: int) -> None:
-        """Send everything anew to all, at once, because this seat has changed the setup."""
+        """Send everything again to all, at once, because this seat has changed the setup."""
         self._updates.sent(self._clock.now)
         sent: dict[int, bytes] = {}
         for connection in self._audience.connections:

@@ -21,7 +21,7 @@ from rasant.wire.from_server import SeatsSwapped, TableSetup
 from rasant.wire.room import LOBBY
 
 CHANGES_AT_ONCE: Final = 4
-"""Changes of one table at once: each sends everything anew to all clients."""
+"""Changes of one table at once: each sends everything again to all clients."""
 
 CHANGE_EVERY_MS: Final = 500
 """Milliseconds until a further change is allowed."""
