@@ -7,6 +7,7 @@ from ipaddress import ip_network
 import httpx
 import pytest
 import structlog.testing
+from msgspec.structs import replace
 from tests.server.api_server import api_server, code
 from tests.server.client import dial
 from tests.server.fakes import TABLE
@@ -86,6 +87,14 @@ async def test_the_cookie_is_for_browsers_and_not_for_scripts() -> None:
         assert kept.endswith("; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax")
         assert WORD not in kept
     assert set_cookie("ticket", "https://play.example").endswith("; Secure")
+
+
+@in_loop
+async def test_a_client_without_https_can_send_the_cookie_back_beside_a_public_https_address() -> None:
+    async with api_server(replace(INVITED, public_origin="https://play.localhost")) as at:
+        assert "Secure" not in (await enter(at.http)).headers["set-cookie"]
+        at.http.headers["Origin"] = "https://play.localhost"
+        assert "Secure" in (await enter(at.http)).headers["set-cookie"]
 
 
 @in_loop

@@ -3,6 +3,7 @@ import { ApiError } from '@rasant/host/host';
 import { invitation, type WordTrouble } from '@rasant/host/invitation.svelte';
 import { server } from './server.svelte';
 
+const PATIENCE_MS = 5_000;
 const LINK = /^\/invite\/([\w-]{1,64})\/?$/;
 
 /** Send the word; empty if it is right. */
@@ -21,6 +22,8 @@ export async function acceptInviteLink(): Promise<void> {
   const [, word] = LINK.exec(location.pathname) ?? [];
   if (!word) return;
   history.replaceState(history.state, '', '/');
-  invitation.trouble = await sendWord(word);
+  // the page waits for this: other requests need the cookie
+  const late = new Promise<WordTrouble>((resolve) => setTimeout(resolve, PATIENCE_MS, 'unreachable'));
+  invitation.trouble = await Promise.race([sendWord(word), late]);
   if (invitation.trouble) invitation.ask(true);
 }

@@ -17,7 +17,10 @@ def ticket_in(cookies: Iterable[str]) -> str:
     return ""
 
 
-def set_cookie(ticket: str, public_origin: str) -> str:
-    """The Set-Cookie header that has a browser keep a ticket. Links from elsewhere open the page with it (Lax)."""
-    secure = "; Secure" if public_origin.startswith("https:") else ""
+def set_cookie(ticket: str, origin: str) -> str:
+    """The Set-Cookie header that has a client keep a ticket. Links from elsewhere open the page with it (Lax).
+
+    `origin`: of the page that asks. Behind a proxy it alone tells whether the client uses HTTPS; bots send none.
+    """
+    secure = "; Secure" if origin.startswith("https:") else ""
     return f"{COOKIE}={ticket}; Path=/; Max-Age={_A_YEAR_S}; HttpOnly; SameSite=Lax{secure}"

@@ -84,7 +84,7 @@ class HttpEndpoint:
                 return self._assets[answer].answer(request)
         headers = {"content-type": answer.media}
         if answer.ticket:
-            headers["set-cookie"] = set_cookie(answer.ticket, self._origins.public)
+            headers["set-cookie"] = set_cookie(answer.ticket, request.headers.get("origin", ""))
         return Response(answer.content, answer.status, headers)
 
 

@@ -215,6 +215,8 @@ class Socket(WSListener):
         """The connection is closed."""
         self._all.left(self)
         self._forget()
+        self._transport = None
+        self.write = _write_nothing  # not a method of this socket: a cycle would be kept until it is collected
 
     def pause_writing(self) -> None:
         """Backpressure: the client does not read fast enough."""
@@ -292,7 +294,7 @@ class Socket(WSListener):
     def _write_first(self, text: bytes) -> None:
         """Write the first frame, mostly the welcome, past picows, whose buffer stays as long as its longest frame."""
         transport = self._transport
-        if transport is not None and not transport.is_disconnected:
+        if transport is not None and not transport.is_close_frame_sent:
             self.write = partial(transport.send, _TEXT)  # no Python call between the commit queue and picows
             transport.underlying_transport.writelines((frame_head(len(text)), text))
 
@@ -361,6 +363,10 @@ def _forget_headers(transport: WSTransport) -> None:
     """Of the handshake picows keeps both sides' headers, a kilobyte a connection."""
     for side in (transport.request, transport.response):
         side.headers.clear()
+
+
+def _write_nothing(text: bytes) -> None:
+    """To a closed socket."""
 
 
 def _is_text(message: bytes) -> bool:
