@@ -6,7 +6,7 @@ const python = await started(process.argv[2]);
 const kept = new Map();
 const bytes = (text) => new TextEncoder().encode(text);
 
-/** What the worker of a page gives to Python; `frames` are all that were told, by line. */
+/** What the worker of a page gives to Python; `frames` is called with every frame, by line. */
 function shell(frames) {
   return {
     rows: async () => [...kept].sort(([one], [other]) => (one < other ? -1 : 1)),
@@ -57,7 +57,7 @@ function listener() {
 }
 
 const first = listener();
-let browserHost = await open(first.told);
+let browserHost = await open(first.deliver);
 const games = await ask(browserHost, 'GET', '/api/games');
 assert.equal(games.status, 200);
 assert.ok(games.answer.games.length >= 5);
@@ -74,15 +74,15 @@ assert.equal((await ask(browserHost, 'GET', '/api/nonsense')).answer.code, 'not_
 assert.equal(JSON.parse(browserHost.connect('nonsense')).code, 'unknown_table');
 
 const line = browserHost.connect(table);
-browserHost.receive(line, JSON.stringify(['hello', 2, 'tab', token, true]));
+browserHost.receive(line, JSON.stringify(['hello', 3, 'tab', token, true]));
 await first.until(([kind]) => kind === 'welcome');
 browserHost.receive(line, JSON.stringify(['ready', true]));
 const played = await first.until(([kind, seq]) => kind === 'b' && seq > 12);
 
 const second = listener();
-browserHost = await open(second.told);
-browserHost.receive(browserHost.connect(table), JSON.stringify(['hello', 2, 'tab', token, true]));
+browserHost = await open(second.deliver);
+browserHost.receive(browserHost.connect(table), JSON.stringify(['hello', 3, 'tab', token, true]));
 const welcome = await second.until(([kind]) => kind === 'welcome');
-assert.ok(welcome[2] >= played[1], 'what was told is there again');
+assert.ok(welcome[2] >= played[1], 'what was sent is there again');
 process.stdout.write('an in-browser host was played in, lost, and taken out again\n');
 process.exit(0);
