@@ -97,8 +97,8 @@ def parts(kept: Kept, found: dict[str, Figures]) -> list[Part]:
             now, then = getattr(figures, what), getattr(before, what) if before else 0
             row.append(f"{now:,}" + (f" ({now / then - 1:+.1%})" if then else ""))
         rows.append(tuple(row))
-    head = ("a move, or a step", "instructions", "allocations", "bytes a client")
-    return [Part("What a move costs", head, rows, "In brackets: against the kept figures.")]
+    head = ("a move, or a step", "instructions", "allocations", "bytes")
+    return [Part("What a move costs", head, rows, "Bytes to each client. In brackets: against the kept figures.")]
 
 
 def main(arguments: Sequence[str]) -> int:
